@@ -1,0 +1,172 @@
+// The TypeScript face of the wasm package: what each call takes and gives back.
+// Included word for word into the generated fanorona_wasm.d.ts.
+
+/** A point by its name: column `a`..`i` from White's left, row `1`..`5` from White's side. */
+export type SquareName = string;
+export type Color = "white" | "black";
+export type StepKind = "paika" | "approach" | "withdrawal";
+export type CaptureKind = "approach" | "withdrawal";
+/** `"tsivy"`, `"dimy"`, `"telo"`, `"vela"`, or a board of another size as `"7x5"` (width x height). */
+export type VariantName = string;
+
+/** How a game starts. Every field may be left out. */
+export interface GameOptions {
+  /** Default `"tsivy"`. */
+  variant?: VariantName;
+  /** A preset, then switches, split by commas: `"standard"`, `"icga"`, `"club"`, `"standard,single-first-capture"`. Default `"standard"`. */
+  rules?: string;
+  /** A position to start from (rules.md R8.1). Default: the start of the variant. */
+  fen?: string;
+  /** Turns to play from there, in the notation of R8.2. */
+  moves?: string[];
+}
+
+/** One step that is legal now. */
+export interface StepInfo {
+  from: SquareName;
+  to: SquareName;
+  kind: StepKind;
+  /** The stones it takes, nearest first; empty for a paika. */
+  captures: SquareName[];
+}
+
+/** One whole turn that has been played or could be. */
+export interface MoveInfo {
+  /** The notation of R8.2: `d2-d1W-e1A`. */
+  text: string;
+  color: Color;
+  /** Every point the stone stood on, its start first. */
+  path: SquareName[];
+  /** One entry for each step. */
+  steps: StepInfo[];
+  /** All stones taken, in order. */
+  captures: SquareName[];
+}
+
+/** The turn being made, step by step. Only there after the first capturing step. */
+export interface OpenTurn {
+  /** The stone's start. */
+  from: SquareName;
+  /** Where it stands now. */
+  at: SquareName;
+  path: SquareName[];
+  steps: StepInfo[];
+  captures: SquareName[];
+  /** The point that the barred direction (R5.2) leads to, or null where that is off the board. */
+  barred: SquareName | null;
+  /** The barred direction as column and row differences, each -1, 0 or 1. */
+  barredDirection: [number, number];
+  /** Always true: stopping is legal after any capture (R5.1). */
+  canStop: boolean;
+  /** The turn so far in notation. */
+  text: string;
+}
+
+export type ReasonCode =
+  | "last-stone-taken" | "blocked" | "no-capture-limit" | "repetition"
+  | "agreement" | "resignation" | "vela-no-capture";
+
+export interface OutcomeInfo {
+  result: "1-0" | "0-1" | "1/2-1/2";
+  winner: Color | null;
+  reason: ReasonCode;
+  /** The clause of rules.md: `"R6.1"`. */
+  clause: string;
+}
+
+/** Everything a page needs to draw the game. Plain data, a fresh copy each time. */
+export interface GameState {
+  variant: VariantName;
+  rules: string;
+  width: number;
+  height: number;
+  /** The points of the board whose eight lines meet (R1.2). */
+  strong: SquareName[];
+  /** The stones as they lie now, the steps of an open turn done. */
+  stones: { [square: SquareName]: Color };
+  turn: Color;
+  /** Turns played up to here, and in all (more than `ply` after an undo). */
+  ply: number;
+  plies: number;
+  fen: string;
+  open: OpenTurn | null;
+  outcome: OutcomeInfo | null;
+  /** Stones each side has taken from the other since the start position of the game. */
+  captured: { white: number; black: number };
+  /** Every turn of the game, those after `ply` included (they can be redone). */
+  moves: MoveInfo[];
+  lastMove: MoveInfo | null;
+  /** The side to move has a capture, so it must capture (R3.2). */
+  mustCapture: boolean;
+  /** Every step that is legal now: first steps, or continuations of the open turn. Empty when the game is over. */
+  steps: StepInfo[];
+  /** Half-moves since the last capture (R6.3a) and the limit in force, or null. */
+  noCapture: number;
+  noCaptureLimit: number | null;
+  /** How often the position has stood, this time included (R6.3b). */
+  repetitions: number;
+  /** In Vela: whether part one (R7.2) is still on. */
+  velaPartOne: boolean;
+}
+
+export type IllegalReason =
+  | "not-your-stone" | "no-line-there" | "occupied" | "capture-available" | "same-direction"
+  | "point-visited" | "nothing-captured" | "kind-needed" | "other-stone-is-moving"
+  | "single-capture-only" | "no-paika-in-vela" | "no-capture-in-vela" | "game-over";
+
+export interface Illegal {
+  reason: IllegalReason;
+  /** The clause of rules.md: `"R5.2"`. */
+  clause: string;
+  /** One English sentence; a page says it in its own language by `reason`. */
+  message: string;
+}
+
+export interface MoveList {
+  /** In the notation of R8.2; at most the limit asked for (500 by default, R8.2). */
+  moves: MoveInfo[];
+  /** How many more there are; counting stops at 100,000. */
+  omitted: number;
+}
+
+/** The `Error` every call throws on bad input. It loses nothing: the game is as it was. */
+export interface FanoronaError extends Error {
+  name: "FanoronaError";
+  /** A stable word: `"illegal-move"`, `"bad-fen"`, `"bad-record"`, `"bad-options"`, `"ambiguous-move"`, … */
+  code: string;
+  clause?: string;
+  /** For records: the line, from 1, and the turn, from 1. */
+  line?: number;
+  ply?: number;
+  /** For an ambiguous move: the turns it could mean. */
+  candidates?: string[];
+  /** For a bad set-up: every reason. */
+  reasons?: string[];
+}
+
+export interface SearchOptions {
+  /** 1 to 3; a level brings its own budget. */
+  level?: number;
+  /** Largest depth in whole turns. */
+  depth?: number;
+  /** Largest number of nodes. */
+  nodes?: number;
+  /** Seed of a level's choice between near-equal turns; the same seed gives the same turn. Default: from the system's randomness. */
+  seed?: number;
+}
+
+export interface SearchReport {
+  /** False while there is more to do within the budget. */
+  done: boolean;
+  depth: number;
+  nodes: number;
+  /** The best turn so far, or null before the first is known (only with no legal turn). */
+  bestMove: string | null;
+  pv: string[];
+  /** From the side to move, in hundredths of a stone. */
+  score: number;
+  /** What the search has proved, or null: then `score` is an estimate. */
+  proved: "win" | "draw" | "loss" | null;
+  /** Turns to the end for a proved win or loss. */
+  plies: number | null;
+}
