@@ -32,26 +32,27 @@ pub(crate) struct Captures {
 
 impl Captures {
     #[inline(always)]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.approach | self.withdrawal == 0
+    }
+
+    #[inline(always)]
     pub(crate) const fn count(self) -> u64 {
         (self.approach.count_ones() + self.withdrawal.count_ones()) as u64
     }
 
-    /// Each direction and kind, a direction's approach before its withdrawal.
+    /// Each direction and kind, all approaches before the withdrawals: two plain
+    /// loops are quicker than one that asks twice for each direction.
     #[inline(always)]
     pub(crate) fn try_for_each<B>(
         self,
         mut visit: impl FnMut(u8, StepKind) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut rest = self.approach | self.withdrawal;
-        while rest != 0 {
-            let d = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            if self.approach >> d & 1 == 1 {
-                visit(d, StepKind::Approach)?;
-            }
-            if self.withdrawal >> d & 1 == 1 {
-                visit(d, StepKind::Withdrawal)?;
-            }
+        for d in bits(u64::from(self.approach)) {
+            visit(d, StepKind::Approach)?;
+        }
+        for d in bits(u64::from(self.withdrawal)) {
+            visit(d, StepKind::Withdrawal)?;
         }
         ControlFlow::Continue(())
     }
@@ -75,7 +76,7 @@ impl Chain {
     #[inline(always)]
     pub(crate) fn captures(&self, points: u64) -> Captures {
         let landing = points & !(self.blocked | self.enemy);
-        let free = lines::next(landing, self.at) & LINES[self.at as usize] & !self.barred;
+        let free = lines::next(landing, self.at) & LINES[self.at as usize & 63] & !self.barred;
         Captures {
             approach: free & lines::second(self.enemy, self.at),
             withdrawal: free & lines::behind(self.enemy, self.at),
@@ -167,7 +168,7 @@ impl Mover {
     #[inline(always)]
     pub(crate) fn paikas_from(&self, at: u8) -> DirectionSet {
         let empty = self.points & !(self.own | self.enemy);
-        lines::next(empty, at) & LINES[at as usize]
+        lines::next(empty, at) & LINES[at as usize & 63]
     }
 
     /// Whether paikas are what this turn may be (R3.2, R7.2).

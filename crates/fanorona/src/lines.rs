@@ -27,8 +27,8 @@ pub(crate) const DELTAS: [i8; 8] = {
 
 /// The directions in which a line leaves each point (R1.2, R1.3), edges not
 /// regarded.
-pub(crate) const LINES: [DirectionSet; BITS] = {
-    let mut lines = [0; BITS];
+pub(crate) const LINES: [DirectionSet; 64] = {
+    let mut lines = [0; 64];
     let mut index = 0;
     while let Some(square) = Square::from_index(index) {
         lines[square.bit() as usize] = if square.is_strong() { 0xff } else { 0x55 };
@@ -139,14 +139,16 @@ pub(crate) fn second(bits: u64, at: u8) -> DirectionSet {
 /// The unbroken run of `stones` that begins next to `at` in direction `d` (R4.3).
 #[inline(always)]
 pub(crate) fn run(stones: u64, at: u8, d: u8) -> u64 {
-    let ray = RAYS[at as usize % BITS][d as usize & 7];
-    let gaps = ray & !stones;
-    // Directions 0 to 3 go up in bit order: the run lies below the lowest gap.
-    // The others go down: it lies above the highest. The frame leaves the top
-    // 14 bits free, so the last shift is always less than 64.
-    let below = gaps.wrapping_sub(1) & !gaps;
-    let above = u64::MAX << ((64 - gaps.leading_zeros()) & 63);
-    ray & if d < 4 { below } else { above }
+    let turn = DELTAS[d as usize & 7] as u32 & 63;
+    let mut stone = 1u64 << at;
+    let mut run = 0;
+    loop {
+        stone = stone.rotate_left(turn);
+        if stone & stones == 0 {
+            return run;
+        }
+        run |= stone;
+    }
 }
 
 #[cfg(test)]

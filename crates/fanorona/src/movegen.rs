@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::chain::{Chain, Mover, bits};
+use crate::chain::{Captures, Chain, Mover, bits};
 use crate::mv::Move;
 use crate::square::Square;
 use crate::step::StepKind;
@@ -86,10 +86,11 @@ pub(crate) fn count(mover: &Mover) -> u64 {
         return bits(capturers)
             .map(|at| {
                 let chain = Chain::start(mover.own, mover.enemy, at);
+                let captures = chain.captures(mover.points);
                 if mover.may_continue() {
-                    count_chain(mover.points, &chain)
+                    count_chain(mover.points, &chain, captures)
                 } else {
-                    chain.captures(mover.points).count()
+                    captures.count()
                 }
             })
             .sum();
@@ -102,14 +103,26 @@ pub(crate) fn count(mover: &Mover) -> u64 {
     0
 }
 
-fn count_chain(points: u64, chain: &Chain) -> u64 {
-    let captures = chain.captures(points);
-    let mut turns = captures.count();
-    let _ = captures.try_for_each::<()>(|d, kind| {
-        turns += count_chain(points, &chain.after(d, chain.taken(d, kind, false)));
-        ControlFlow::Continue(())
-    });
-    turns
+/// The turns that begin with one of `captures`.
+fn count_chain(points: u64, chain: &Chain, captures: Captures) -> u64 {
+    let approaches = bits(u64::from(captures.approach))
+        .map(|d| count_step(points, chain, d, StepKind::Approach));
+    let withdrawals = bits(u64::from(captures.withdrawal))
+        .map(|d| count_step(points, chain, d, StepKind::Withdrawal));
+    approaches.sum::<u64>() + withdrawals.sum::<u64>()
+}
+
+/// The turns that begin with this step. Asking the stone for its next captures
+/// before the call spares one for the many stones that have none.
+#[inline(always)]
+fn count_step(points: u64, chain: &Chain, d: u8, kind: StepKind) -> u64 {
+    let next = chain.after(d, chain.taken(d, kind, false));
+    let more = next.captures(points);
+    if more.is_empty() {
+        1
+    } else {
+        1 + count_chain(points, &next, more)
+    }
 }
 
 /// Keeps the path of the turn that the walk stands at, for callers that want it as a [`Move`].

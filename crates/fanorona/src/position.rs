@@ -270,11 +270,6 @@ impl Position {
         movegen::walk(&self.mover(), &mut visitor)
     }
 
-    /// Walks the turns without asking whether the game is over.
-    pub(crate) fn walk<V: TurnVisitor>(&self, visitor: &mut V) -> ControlFlow<V::Break> {
-        movegen::walk(&self.mover(), visitor)
-    }
-
     /// Number of legal turns; 0 when the game is over. Counting visits each turn,
     /// so for a position from a stranger see [`Position::for_each_move`].
     #[must_use]
