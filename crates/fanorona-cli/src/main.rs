@@ -4,6 +4,7 @@
 //! when a record has a fault; 2 for wrong arguments or input, with one line on
 //! stderr.
 
+mod hostile;
 mod moves;
 mod options;
 mod output;
@@ -36,6 +37,8 @@ enum Command {
     Show(show::Args),
     /// Check a record or a list of turns
     Replay(replay::Args),
+    /// Search for positions with very many or very long turns
+    Hostile(hostile::Args),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))
 }

@@ -439,3 +439,47 @@ fn a_closed_pipe_is_no_failure() {
         assert!(output.stderr.is_empty(), "{args:?} {output:?}");
     }
 }
+
+#[test]
+fn hostile_positions_are_found_again() {
+    let args = [
+        "hostile",
+        "--positions",
+        "3000",
+        "--climb",
+        "1000",
+        "--json",
+    ];
+    let found = json(&args);
+    assert_eq!(found, json(&args));
+    let found = found.as_array().expect("an array");
+    assert!(!found.is_empty() && found.len() <= 5);
+    for find in found {
+        assert_eq!(keys(find), ["fen", "turns", "longest", "note"]);
+        let fen = find["fen"].as_str().expect("a position");
+        let turns = stdout(&["moves", "--fen", fen]).lines().count();
+        assert_eq!(find["turns"], turns);
+    }
+}
+
+#[test]
+fn hostile_search_is_bounded() {
+    let capped = json(&["hostile", "--positions", "50", "--cap", "3", "--json"]);
+    assert_eq!(
+        keys(&capped[0]),
+        ["fen", "turns", "at_least", "longest", "note"]
+    );
+    assert_eq!(capped[0]["turns"], Value::Null);
+    assert_eq!(capped[0]["at_least"], 3);
+    assert_eq!(stdout(&["hostile", "--seconds", "0"]), "");
+    for variant in ["dimy", "telo", "vela"] {
+        let args = ["hostile", "--positions", "50", "--variant", variant];
+        assert!(stdout(&args).contains(" turns, longest "));
+    }
+    rejected(&["hostile", "--board", "1x1"], b"");
+    rejected(&["hostile", "--cap", "0"], b"");
+    rejected(&["hostile", "--climb", "0"], b"");
+    rejected(&["hostile", "--keep", "0"], b"");
+    rejected(&["hostile", "--goal", "peace"], b"");
+    rejected(&["hostile", "--fen", ""], b"");
+}
