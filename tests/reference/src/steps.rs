@@ -378,6 +378,9 @@ impl Reference {
 
     /// The direction of a step. Only a step over a broken edge differs from the plain difference of the points.
     fn heading(&self, board: &Board, from: Point, to: Point) -> (i32, i32) {
+        if self.holds(Clause::NoWrap) {
+            return direction(from, to);
+        }
         let neighbours = self.neighbours(board, from);
         let found = neighbours
             .into_iter()
