@@ -9,7 +9,7 @@
 //! and the 14 unused bits catch every point off the board (see the tests).
 
 use crate::direction::Direction;
-use crate::square::{BITS, Square};
+use crate::square::Square;
 
 /// A set of directions: bit `d` stands for the direction numbered `d`.
 pub(crate) type DirectionSet = u8;
@@ -35,25 +35,6 @@ pub(crate) const LINES: [DirectionSet; 64] = {
         index += 1;
     }
     lines
-};
-
-/// All points beyond a point in each direction, to the frame's edge.
-const RAYS: [[u64; 8]; BITS] = {
-    let mut rays = [[0; 8]; BITS];
-    let mut index = 0;
-    while let Some(square) = Square::from_index(index) {
-        let mut d = 0;
-        while d < 8 {
-            let mut at = square;
-            while let Some(next) = at.offset(Direction::ALL[d]) {
-                rays[square.bit() as usize][d] |= 1 << next.bit();
-                at = next;
-            }
-            d += 1;
-        }
-        index += 1;
-    }
-    rays
 };
 
 /// A window of eight points around a centre and the multiplication that packs it.
@@ -137,6 +118,8 @@ pub(crate) fn second(bits: u64, at: u8) -> DirectionSet {
 }
 
 /// The unbroken run of `stones` that begins next to `at` in direction `d` (R4.3).
+///
+/// Most runs are one or two stones long, so walking beats reading a ray's table.
 #[inline(always)]
 pub(crate) fn run(stones: u64, at: u8, d: u8) -> u64 {
     let turn = DELTAS[d as usize & 7] as u32 & 63;

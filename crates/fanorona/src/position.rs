@@ -8,7 +8,7 @@ use crate::bitboard::Bitboard;
 use crate::chain::{Mover, TurnKind};
 use crate::color::Color;
 use crate::direction::Direction;
-use crate::movegen::{self, PathVisitor, TurnVisitor};
+use crate::movegen::{self, PathVisitor};
 use crate::mv::Move;
 use crate::outcome::{EndReason, GameEnd, Outcome};
 use crate::rules::{NO_CAPTURE_LIMIT, Rules};
@@ -287,14 +287,12 @@ impl Position {
     /// [`PlayError`] with the reason, and this position back.
     pub fn play(self, mv: &Move) -> Result<Self, PlayError> {
         let mut turn = Turn::new(self);
-        let mut steps = 0;
-        for step in mv.steps() {
-            turn.step(step).map_err(|reason| PlayError {
+        for (step, made) in mv.steps().enumerate() {
+            turn.step(made).map_err(|reason| PlayError {
                 position: self,
-                step: steps,
+                step,
                 reason,
             })?;
-            steps += 1;
         }
         turn.finish()
             .map(|(_, position)| position)

@@ -1,8 +1,9 @@
 //! Turns as text (R8.2).
 
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::ControlFlow;
 use core::str::FromStr;
 
 use crate::mv::{MAX_STEPS, Move};
@@ -130,25 +131,25 @@ impl Position {
         }
     }
 
-    /// The legal turns in notation, sorted by bytes, at most `limit` of those the
-    /// generator shows first, and how many more there are (counted to 100,000).
+    /// The legal turns that the generator shows first, at most `limit`, sorted by
+    /// the bytes of their notation, and how many more there are (counted to 100,000).
     #[must_use]
-    pub fn list_moves(&self, limit: usize) -> (Vec<String>, u64) {
+    pub fn list_moves(&self, limit: usize) -> (Vec<Move>, u64) {
         const COUNTED: u64 = 100_000;
         let (mut listed, mut omitted) = (Vec::new(), 0);
         let _ = self.for_each_move(|mv| {
             if listed.len() < limit {
-                listed.push(mv.to_string());
+                listed.push(*mv);
             } else {
                 omitted += 1;
             }
             if omitted < COUNTED {
-                core::ops::ControlFlow::Continue(())
+                ControlFlow::Continue(())
             } else {
-                core::ops::ControlFlow::Break(())
+                ControlFlow::Break(())
             }
         });
-        listed.sort_unstable();
+        listed.sort_by_cached_key(ToString::to_string);
         (listed, omitted)
     }
 }
