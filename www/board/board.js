@@ -9,7 +9,7 @@ import { BoardInput } from "./input.js";
 import { listenKeys } from "./keyboard.js";
 import { cellView } from "./labels.js";
 import { Painter, badgePlace } from "./painter.js";
-import { readPalette, samePalette } from "./palette.js";
+import { readPalette } from "./palette.js";
 import { listenPointer } from "./pointer.js";
 import { buildScene } from "./scene.js";
 import { Timeline } from "./timeline.js";
@@ -78,7 +78,7 @@ export class FanoronaBoard extends EventTarget {
     this.resizer.observe(host);
     this.#watchDensity(signal);
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.refresh(), { signal });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme(), { signal });
   }
 
   /** What the person is doing: see `InputState`. */
@@ -117,15 +117,20 @@ export class FanoronaBoard extends EventTarget {
     this.#paint();
   }
 
-  /** Measures and draws again: another size, theme or density. */
+  /** Reads the colours again: another theme. */
+  retheme() {
+    this.#palette = null;
+    this.refresh();
+  }
+
+  /** Measures and draws again: another size or density. */
   refresh() {
     const width = this.host.clientWidth;
     if (width < 40) return; // hidden; the observer calls again when it is shown
     const { width: columns, height: rows, flipped = false, portrait = false, strong, coordinates = true } = this.#state;
     const turned = portrait === "auto" ? Geometry.prefersPortrait(columns, rows, width) : portrait;
     this.#geometry = new Geometry({ columns, rows, portrait: turned, flipped, width, dpr: window.devicePixelRatio || 1 });
-    const palette = readPalette(this.root);
-    if (!this.#palette || !samePalette(palette, this.#palette)) this.#palette = palette;
+    this.#palette ??= readPalette(this.root);
     this.root.style.height = `${this.#geometry.height}px`;
     this.painter.setup(this.#geometry, this.#palette, new Set(strong), coordinates);
     this.grid.layout(this.#geometry, this.translate("board.label", { columns, rows }));

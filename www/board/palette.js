@@ -39,18 +39,20 @@ function property(name) {
   return "--fan-" + name.replace(/[A-Z2]/g, (c) => "-" + c.toLowerCase());
 }
 
-/** @param {Element} element @returns {Palette} */
+/**
+ * Reads the colours as they are in force at an element, `var()`, `light-dark()` and all resolved.
+ * @param {HTMLElement} element @returns {Palette}
+ */
 export function readPalette(element) {
-  const style = getComputedStyle(element);
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  element.append(probe);
+  const style = getComputedStyle(probe);
   const palette = { ...LIGHT };
   for (const name of /** @type {(keyof Palette)[]} */ (Object.keys(LIGHT))) {
-    const value = style.getPropertyValue(property(name)).trim();
-    if (value !== "") palette[name] = value;
+    probe.style.color = `var(${property(name)}, ${LIGHT[name]})`;
+    palette[name] = style.color;
   }
+  probe.remove();
   return palette;
-}
-
-/** @param {Palette} a @param {Palette} b */
-export function samePalette(a, b) {
-  return /** @type {(keyof Palette)[]} */ (Object.keys(a)).every((name) => a[name] === b[name]);
 }
