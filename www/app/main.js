@@ -1,6 +1,7 @@
 // Starts the page: the board stands at once, the rules come when they are loaded.
 
 import { EngineClient } from "../engine/client.js";
+import { inPageWorker } from "../engine/in-page.js";
 import { createWorker, loadRules } from "../engine/platform.js";
 import { readStart } from "./address.js";
 import { fillTexts, setLanguage, t } from "./i18n.js";
@@ -42,7 +43,7 @@ function addressStart() {
 
 /** @param {Awaited<ReturnType<typeof loadRules>>} rules */
 function begin(rules) {
-  const engine = new EngineClient({ createWorker });
+  const engine = new EngineClient({ createWorker, createInPage: () => inPageWorker(Promise.resolve(rules)) });
   const play = new Play({ rules, engine, store, keeper, say });
   connectBoard(board, play);
   showTools(store, play, board, newGameDialog(store, play));

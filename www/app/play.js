@@ -39,6 +39,7 @@ export class Play {
     this.store = store;
     this.keeper = keeper;
     this.say = say;
+    engine.addEventListener("inpage", () => store.set({ notice: { text: t("notice.inPage") } }));
     engine.addEventListener("restarted", () => store.set({ notice: { text: t("notice.restarted") } }));
   }
 

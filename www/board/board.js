@@ -88,14 +88,14 @@ export class FanoronaBoard extends EventTarget {
 
   /**
    * Shows a position. `animate` holds the steps that led to it; `follow` shows them one by one with pauses.
-   * Input goes to the new position at once, whatever still moves.
+   * Input goes to the new position at once, whatever still moves. `keepMotion`: the stones lie as before.
    * @param {BoardState} state
-   * @param {{animate?: BoardStep[], follow?: boolean}} [options]
+   * @param {{animate?: BoardStep[], follow?: boolean, keepMotion?: boolean}} [options]
    */
-  update(state, { animate = [], follow = false } = {}) {
+  update(state, { animate = [], follow = false, keepMotion = false } = {}) {
     const before = this.#inputKey();
     this.#state = state;
-    this.#playing = null;
+    if (!keepMotion) this.#playing = null;
     if (animate.length > 0 && this.animation && !this.still.matches && this.#geometry) {
       const timeline = new Timeline(state.stones, animate, follow, this.#dropped);
       this.#playing = { timeline, start: performance.now(), follow };
@@ -163,6 +163,12 @@ export class FanoronaBoard extends EventTarget {
 
   /** @param {AbortSignal} signal */
   #listen(signal) {
+    // A ring around the focus is for those who steer with keys.
+    const by = (/** @type {Event} */ event) => {
+      this.root.dataset.by = event.type === "keydown" ? "keys" : "pointer";
+    };
+    this.root.addEventListener("pointerdown", by, { signal, capture: true });
+    this.root.addEventListener("keydown", by, { signal, capture: true });
     listenPointer(this.root, {
       hit: (x, y) => this.#geometry?.hit(x, y) ?? null,
       movable: (square) => this.#input.movable(square),
@@ -347,7 +353,7 @@ export class FanoronaBoard extends EventTarget {
     const steps = this.#input.steps();
     const { chain, interactive } = this.#state;
     if (chain && interactive && chain.canStop && this.#input.state.name === "chain") {
-      const keep = [...weigh(steps.map((step) => step.to), 9), ...weigh(chain.path, 1)];
+      const keep = [...weigh(steps.map((step) => step.to), 9), ...weigh(chain.path, 1.5), ...weigh(chain.barred ? [chain.barred] : [], 2.5)];
       for (const step of steps) {
         keep.push(...weigh(step.captures, 1.5), { at: badgePlace(geometry, step), weight: 9 });
       }

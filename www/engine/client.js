@@ -34,12 +34,13 @@ export class EngineError extends Error {
   }
 }
 
-const TRIES = 2; // for one search, the first included
+const TRIES = 3; // for one search, the first included: another kind of worker may do
 
 export class EngineClient extends EventTarget {
   /** @type {WorkerLike | null} */
   #worker = null;
   #ready = false;
+  #inPage = false;
   #lastId = 0;
   /** @type {{request: Extract<Request, {type: "search"}>, tries: number, stopped: boolean, onProgress: (report: SearchReport) => void,
    *   resolve: (report: SearchReport) => void, reject: (error: EngineError) => void} | null} */
@@ -49,13 +50,15 @@ export class EngineClient extends EventTarget {
 
   /**
    * @param {object} options
-   * @param {() => WorkerLike} options.createWorker
+   * @param {() => WorkerLike} options.createWorker  throws where no worker can be made
+   * @param {() => WorkerLike} [options.createInPage]  what to use then; `inpage` is sent once
    * @param {number} [options.loadingMs]  how long a new worker may take to be ready
    * @param {number} [options.silenceMs]  how long a busy one may say nothing
    */
-  constructor({ createWorker, loadingMs = 60_000, silenceMs = 15_000 }) {
+  constructor({ createWorker, createInPage, loadingMs = 60_000, silenceMs = 15_000 }) {
     super();
     this.createWorker = createWorker;
+    this.createInPage = createInPage;
     this.loadingMs = loadingMs;
     this.silenceMs = silenceMs;
   }
@@ -130,8 +133,20 @@ export class EngineClient extends EventTarget {
     this.#listenFor();
   }
 
+  /** @returns {WorkerLike} */
+  #make() {
+    try {
+      return this.createWorker();
+    } catch (error) {
+      if (!this.createInPage) throw error;
+      if (!this.#inPage) this.dispatchEvent(new Event("inpage"));
+      this.#inPage = true;
+      return this.createInPage();
+    }
+  }
+
   #start() {
-    const worker = this.createWorker();
+    const worker = this.#make();
     this.#ready = false;
     worker.addEventListener("message", (event) => {
       if (worker === this.#worker) this.#hear(event.data);

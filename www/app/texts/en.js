@@ -36,6 +36,7 @@ export const texts = {
   "player.you": "You",
   "player.computer": "Computer",
   "player.took": { one: "took {count} stone", other: "took {count} stones" },
+  "player.tookWord": "took",
   "player.toMove": "to move",
 
   "level.1": "Learner",
@@ -90,7 +91,7 @@ export const texts = {
   "status.two.must": { one: "{color} must capture. One stone can.", other: "{color} must capture. {count} stones can." },
   "status.two.free": "{color} to move.",
   "status.selected": "Where to with {from}?",
-  "status.selected.detail": "Filled arrow: approach. Open arrow: withdrawal. The number is what it takes.",
+  "status.selected.detail": "Filled arrow: approach. Open arrow: withdrawal.",
   "status.selected.plain": "Choose one of the marked points.",
   "status.choosing": "Approach or withdrawal?",
   "status.choosing.detail": "Press one of the two signs, or a stone of the group you want.",
@@ -144,6 +145,7 @@ export const texts = {
   "act.play": "Play",
   "act.flip": "Flip",
   "act.newGame": "New game",
+  "act.new": "New",
   "act.game": "Game",
   "act.resign": "Resign",
   "act.close": "Close",
@@ -210,6 +212,7 @@ export const texts = {
   "say.more": "Go on or stop.",
 
   "notice.restarted": "The engine stopped working and was started again. The game is as it was.",
+  "notice.inPage": "This browser gives the page no helper to think in, so the computer thinks in the page itself. It may feel slow.",
   "notice.engineLost": "The computer cannot think just now. You can try again, or go on with two people here.",
   "notice.tryAgain": "Try again",
   "notice.storage": "This browser does not let the page save. You can play, but the game will be gone when you close the page.",

@@ -1,7 +1,7 @@
 // The board on the page: from the state to what it shows, and from its events to the game.
 
 import { FanoronaBoard } from "../../board/board.js";
-import { Geometry } from "../../board/geometry.js";
+import { Geometry, squareName } from "../../board/geometry.js";
 import { t } from "../i18n.js";
 import { personToMove } from "../store.js";
 
@@ -10,32 +10,21 @@ import { personToMove } from "../store.js";
 /** @typedef {import("../play.js").Play} Play */
 /** @typedef {import("../../board/types.js").BoardState} BoardState */
 
-/** The board before the rules are there, or when they never come. @type {BoardState} */
-const PLAIN = { width: 9, height: 5, strong: strongPoints(9, 5), stones: startStones(), turn: "white", targets: [], interactive: false };
-
-/** Only for the picture; the rules bring their own. @param {number} width @param {number} height */
-function strongPoints(width, height) {
-  const points = [];
-  for (let c = 0; c < width; c++) for (let r = 0; r < height; r++) if ((c + r) % 2 === 0) points.push("abcdefghi"[c] + (r + 1));
-  return points;
-}
-
-function startStones() {
-  /** @type {BoardState["stones"]} */
-  const stones = {};
-  ["WWWWWWWWW", "WWWWWWWWW", "BWBW.WBW".replace(".W", ".BW"), "BBBBBBBBB", "BBBBBBBBB"].forEach((row, r) => {
-    [...row].forEach((c, i) => {
-      if (c !== ".") stones["abcdefghi"[i] + (r + 1)] = c === "W" ? "white" : "black";
-    });
+/** The board before the rules are there, or when they never come: a picture of the start. @type {BoardState} */
+const PICTURE = { width: 9, height: 5, strong: [], stones: {}, turn: "white", targets: [], interactive: false };
+["WWWWWWWWW", "WWWWWWWWW", "BWBW.BWBW", "BBBBBBBBB", "BBBBBBBBB"].forEach((line, row) => {
+  [...line].forEach((letter, column) => {
+    const square = squareName(column, row);
+    if ((column + row) % 2 === 0) PICTURE.strong.push(square);
+    if (letter !== ".") PICTURE.stones[square] = letter === "W" ? "white" : "black";
   });
-  return stones;
-}
+});
 
 /** @param {PageState} state @returns {BoardState} */
 function boardState(state) {
   const { game, flipped, portrait, forced, settings } = state;
   const view = { flipped, portrait, coordinates: settings.coordinates };
-  if (!game) return { ...PLAIN, ...view };
+  if (!game) return { ...PICTURE, ...view };
   const { width, height, strong, stones, turn, steps, open, lastMove, mustCapture } = game;
   return { width, height, strong, stones, turn, targets: steps, chain: open, lastMove, mustCapture, forced, interactive: personToMove(state), ...view };
 }

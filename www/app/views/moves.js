@@ -49,7 +49,7 @@ function render(list, { game }) {
     return;
   }
   const focused = document.activeElement instanceof HTMLElement && list.contains(document.activeElement) ? document.activeElement.dataset.ply : undefined;
-  const shift = game.moves.length > 0 ? (game.moves[0].color === "black" ? 1 : 0) : game.turn === "black" ? 1 : 0;
+  const shift = (game.moves.length > 0 ? game.moves[0].color : game.turn) === "black" ? 1 : 0;
   /** @type {HTMLElement[]} */
   const rows = [];
   /** @param {number} index @param {HTMLElement} cell */

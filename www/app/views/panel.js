@@ -53,6 +53,7 @@ export function showPanel(store, openResign) {
   byId("resign").addEventListener("click", openResign);
   byId("keys-list").replaceChildren(...KEYS.map((key) => make("li", "", t(`keys.${key}`))));
 
+  /** @type {HTMLDetailsElement} */ (byId("in-force")).open = !narrow.matches;
   let shown = "";
   const show = (/** @type {PageState} */ { game, setup }) => {
     /** @type {HTMLButtonElement} */ (byId("resign")).disabled = !game || game.outcome !== null;

@@ -42,11 +42,10 @@ export function showStatus(store) {
     act.textContent = state.notice?.action?.label ?? "";
     byId("play").classList.toggle("portrait", state.portrait);
     // The first bar is above the board, or at the left of a standing one.
+    // White sits at the left of a standing board and below a lying one; flipped, the other way round.
+    const whiteFirst = state.portrait !== state.flipped;
     /** @type {[Color, Color]} */
-    const order = state.portrait === state.flipped ? ["black", "white"] : ["white", "black"];
-    if (state.portrait && state.flipped) order.reverse();
-    if (state.portrait) order.splice(0, 2, ...(state.flipped ? /** @type {[Color, Color]} */ (["black", "white"]) : /** @type {[Color, Color]} */ (["white", "black"])));
-    else order.splice(0, 2, ...(state.flipped ? /** @type {[Color, Color]} */ (["white", "black"]) : /** @type {[Color, Color]} */ (["black", "white"])));
+    const order = whiteFirst ? ["white", "black"] : ["black", "white"];
     order.forEach((color, i) => player(players[i], state, color));
   };
   store.subscribe(show);
@@ -67,7 +66,9 @@ function player(bar, state, color) {
   const label = make("span", "sr-only", t("player.took", { count }));
   const number = make("b", "", String(count));
   number.setAttribute("aria-hidden", "true");
-  took.append(make("span", `stone ${color === "white" ? "black" : "white"}`), number, label);
+  const word = make("span", "word", t("player.tookWord"));
+  word.setAttribute("aria-hidden", "true");
+  took.append(word, make("span", `stone ${color === "white" ? "black" : "white"}`), number, label);
   took.title = t("player.took", { count });
   const dot = make("span", "turn");
   bar.replaceChildren(make("span", `stone ${color}`), make("span", "name", name), make("span", "about", about), dot, took);
