@@ -151,12 +151,14 @@ wasm_test() {
   node_packages
   need_target "$wasm_target"
   build_tools
-  count_with wasm count_libtest env \
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$tools_bin/wbg-test-runner" \
-    CHROMEDRIVER="$(command -v chromedriver)" \
-    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$root/webdriver.json" \
-    WASM_BINDGEN_TEST_TIMEOUT=300 \
-    cargo test --locked --no-fail-fast --profile deep --target "$wasm_target" --package fanorona-tests --package fanorona-wasm --test 'browser*'
+  local browser=(env
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$tools_bin/wbg-test-runner"
+    CHROMEDRIVER="$(command -v chromedriver)"
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$root/webdriver.json"
+    WASM_BINDGEN_TEST_TIMEOUT=300
+    cargo test --locked --no-fail-fast --profile deep --target "$wasm_target")
+  count_with wasm-core count_libtest "${browser[@]}" --package fanorona-tests --test 'browser*'
+  count_with wasm-bridge count_libtest "${browser[@]}" --package fanorona-wasm --tests
   end_suites
 }
 

@@ -1,7 +1,7 @@
 //! The library compiled to wasm, in a browser: `./build.sh wasm-test`. On other machines this is empty.
 #![cfg(target_arch = "wasm32")]
 
-use fanorona::{Position, perft};
+use fanorona::{Position, Rules, Variant, perft};
 use serde::Deserialize;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -17,7 +17,8 @@ fn check(golden: &str, count: usize) {
     let positions: Vec<Golden> = serde_json::from_str(golden).expect("the golden file is JSON");
     assert_eq!(positions.len(), count);
     for expected in positions {
-        let position: Position = expected.fen.parse().expect("a golden position");
+        let position = Position::from_fen(&expected.fen, Variant::TSIVY, Rules::STANDARD)
+            .expect("a golden position");
         let found: Vec<u64> = (1..=expected.perft.len())
             .map(|depth| perft(&position, depth as u32))
             .collect();
