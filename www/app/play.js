@@ -4,7 +4,7 @@ import { EngineError } from "../engine/client.js";
 import { t } from "./i18n.js";
 import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, undoTarget } from "./session.js";
 import { twoPeople } from "./store.js";
-import { sayStep, sayTurn } from "./words.js";
+import { sayStep, sayTurn, status } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").PageState} PageState */
@@ -283,7 +283,8 @@ export class Play {
   #result() {
     const outcome = this.#session?.state.outcome;
     if (!outcome) return "";
-    return outcome.winner ? t("over.won", { color: t(`color.${outcome.winner}`) }) : t("over.draw");
+    const { title, detail } = status({ ...this.store.state, game: this.#session?.state ?? null });
+    return `${title} ${detail}`;
   }
 
   /** No thinking, no waiting answer. */
