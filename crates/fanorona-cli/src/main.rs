@@ -1,2 +1,57 @@
-//! The command line tool.
-fn main() {}
+//! The command line tool `fanorona`.
+//!
+//! Exit status: 0 when all is well, also when the reader of a pipe has gone; 1
+//! when a record has a fault; 2 for wrong arguments or input, with one line on
+//! stderr.
+
+mod hostile;
+mod moves;
+mod options;
+mod output;
+mod perft;
+mod replay;
+mod show;
+mod walk;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The rules of Fanorona on the command line.
+#[derive(Parser)]
+#[command(name = "fanorona", version, disable_help_subcommand = true)]
+struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+enum Command {
+    /// Count the sequences of turns of each length
+    Perft(perft::Args),
+    /// List every legal turn, sorted by bytes
+    Moves(moves::Args),
+    /// Draw a position
+    Show(show::Args),
+    /// Check a record or a list of turns
+    Replay(replay::Args),
+    /// Search for positions with very many or very long turns
+    Hostile(hostile::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return output::usage(&error),
+    };
+    let done = match &cli.command {
+        Command::Perft(args) => perft::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Hostile(args) => hostile::run(args),
+    };
+    done.unwrap_or_else(|error| output::failure(&error))
+}

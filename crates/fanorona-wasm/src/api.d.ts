@@ -164,9 +164,9 @@ export interface SearchReport {
   /** The best turn so far, or null before the first is known (only with no legal turn). */
   bestMove: string | null;
   pv: string[];
-  /** From the side to move, in hundredths of a stone. */
-  score: number;
-  /** What the search has proved, or null: then `score` is an estimate. */
+  /** An estimate seen by the side to move, in hundredths of a stone; null where the value is proved. */
+  score: number | null;
+  /** What the search has proved, or null: then `score` is the estimate. */
   proved: "win" | "draw" | "loss" | null;
   /** Turns to the end for a proved win or loss. */
   plies: number | null;

@@ -4,6 +4,7 @@
 //! back. Rules, notation and search are the library's. What the calls take and
 //! give is in `api.d.ts`, which becomes part of the generated TypeScript file.
 
+mod engine;
 mod error;
 mod game;
 mod shape;
@@ -11,6 +12,7 @@ mod shape;
 use fanorona::Variant;
 use wasm_bindgen::prelude::*;
 
+pub use engine::{Engine, bench};
 pub use game::Game;
 
 use crate::error::Error;

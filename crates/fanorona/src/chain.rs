@@ -200,7 +200,7 @@ impl Mover {
     }
 }
 
-const STRONG: u64 = {
+pub(crate) const STRONG: u64 = {
     let mut strong = 0;
     let mut bit = 0;
     while bit < LINES.len() {

@@ -13,6 +13,7 @@ use crate::mv::Move;
 use crate::outcome::{EndReason, GameEnd, Outcome};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::setup::Setup;
 use crate::variant::Variant;
 
 /// Columns after which the writer begins a new line.
@@ -441,10 +442,18 @@ fn read_start(
         return Position::from_fen(text, variant, rules)
             .map_err(|error| fail(*line, RecordFault::Fen(error)));
     }
-    if let Some(start) = defaults
+    // Rules are not part of a position (R8.1): the record's own may differ from the default's.
+    let start = defaults
         .start
-        .filter(|start| start.variant() == variant && start.rules() == rules)
-    {
+        .filter(|start| start.variant() == variant)
+        .and_then(|start| {
+            let setup = Setup {
+                rules,
+                ..start.setup()
+            };
+            setup.position().ok()
+        });
+    if let Some(start) = start {
         return Ok(start);
     }
     Position::start(variant, rules).ok_or(fail(1, RecordFault::NoStart))

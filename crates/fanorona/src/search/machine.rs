@@ -1,0 +1,556 @@
+//! The search as a machine with a stack of its own, so that it can stop after any
+//! node and go on later.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::ordering::{self, History, Successor, TurnId};
+use super::score::{Score, Value};
+use super::table::{Bound, Hit, Table};
+use super::{Limits, MAX_PLY, NODE_TURNS, ROOT_TURNS, Report, TURNS_A_NODE};
+use crate::chain::TurnKind;
+use crate::eval::evaluate;
+use crate::game::Game;
+use crate::mv::Move;
+use crate::position::Position;
+use crate::rules::{NO_CAPTURE_LIMIT, Rules};
+use crate::zobrist::mix;
+
+/// Longest line that a report shows.
+const PV_LENGTH: usize = 32;
+
+/// From this count on the no-capture limit can change a value within reach, so
+/// the table must tell counts apart.
+const COUNT_MATTERS: u16 = NO_CAPTURE_LIMIT - 24;
+
+/// A board after a turn, seen by the side that made it.
+type Board = (u64, u64);
+
+/// A node that waits for a child's score.
+#[derive(Clone, Debug)]
+struct Frame {
+    position: Position,
+    hash: u64,
+    alpha: Score,
+    beta: Score,
+    depth: i32,
+    /// Its turns in the arena: all, and the one that is being searched.
+    begin: usize,
+    end: usize,
+    next: usize,
+    best: Score,
+    best_turn: TurnId,
+    /// Whether `best` is more than the alpha the node began with.
+    raised: bool,
+    /// Whether the node has turns that were not generated.
+    cut: bool,
+    /// Whether the present child is searched with a null window first.
+    null_window: bool,
+}
+
+/// A turn of the root with what the last iterations say of it.
+#[derive(Clone, Debug)]
+struct RootTurn {
+    successor: Successor,
+    score: Score,
+    pv: Vec<Board>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Machine {
+    table: Table,
+    history: History,
+    stack: Vec<Frame>,
+    arena: Vec<Successor>,
+    /// Best lines from each ply on.
+    pvs: Vec<Vec<Board>>,
+    /// Hashes since the last capture: `played` of the game, then the line searched.
+    path: Vec<u64>,
+    played: usize,
+    /// The score of the child that has just ended, seen by its side to move.
+    returned: Option<Score>,
+    root: Option<Position>,
+    root_turns: Vec<RootTurn>,
+    root_cut: bool,
+    /// Root turns searched in the iteration under way.
+    searched: usize,
+    limits: Limits,
+    nodes: u64,
+    depth: u32,
+    done: bool,
+}
+
+impl Machine {
+    pub(super) fn new(table_bytes: usize) -> Self {
+        Self {
+            table: Table::new(table_bytes),
+            history: History::new(),
+            stack: Vec::new(),
+            arena: Vec::new(),
+            pvs: vec![Vec::new(); MAX_PLY + 2],
+            path: Vec::new(),
+            played: 0,
+            returned: None,
+            root: None,
+            root_turns: Vec::new(),
+            root_cut: false,
+            searched: 0,
+            limits: Limits::default(),
+            nodes: 0,
+            depth: 0,
+            done: true,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.table.clear();
+        self.history.clear();
+        self.abandon();
+        self.root = None;
+        self.root_turns.clear();
+        self.done = true;
+    }
+
+    /// Drops the lines under way.
+    fn abandon(&mut self) {
+        self.stack.clear();
+        self.arena.clear();
+        self.returned = None;
+        self.path.truncate(self.played);
+    }
+
+    pub(super) fn start(&mut self, game: &Game, limits: Limits) {
+        let position = *game.position();
+        self.path.clear();
+        self.path
+            .extend(game.positions_since_capture().map(Position::hash));
+        self.played = self.path.len();
+        self.abandon();
+        self.table.next_search();
+        self.root = Some(position);
+        self.root_turns.clear();
+        self.root_cut = false;
+        self.searched = 0;
+        self.limits = limits;
+        self.nodes = 0;
+        self.depth = 0;
+        self.done = game.end().is_some();
+        if self.done {
+            return;
+        }
+        let mut turns = Vec::new();
+        let table_turn = self
+            .table
+            .probe(table_hash(&position), 0)
+            .map(|hit| hit.turn);
+        let generated = ordering::generate(
+            &position,
+            &mut turns,
+            ROOT_TURNS,
+            table_turn,
+            &self.history,
+            0,
+        );
+        self.root_cut = generated.cut;
+        self.nodes = 1 + (generated.turns / TURNS_A_NODE) as u64;
+        self.root_turns = turns
+            .into_iter()
+            .map(|successor| RootTurn {
+                successor,
+                score: Score::DRAW,
+                pv: Vec::new(),
+            })
+            .collect();
+    }
+
+    pub(super) fn run(&mut self, nodes: u64) -> bool {
+        let until = self.nodes.saturating_add(nodes.max(1));
+        while !self.done && self.nodes < until {
+            if self.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+                self.finish();
+            } else if self.stack.is_empty() {
+                self.next_iteration();
+            } else {
+                self.advance();
+            }
+        }
+        self.done
+    }
+
+    fn finish(&mut self) {
+        self.end_iteration();
+        self.abandon();
+        self.done = true;
+    }
+
+    /// Sorts what is known of the root's turns, best first. A turn that the
+    /// iteration did not reach keeps its place behind.
+    fn end_iteration(&mut self) {
+        let searched = self.searched;
+        self.root_turns[..searched].sort_by_key(|turn| core::cmp::Reverse(turn.score));
+        self.searched = 0;
+    }
+
+    fn next_iteration(&mut self) {
+        let decided = self.root_turns.first().is_some_and(|best| {
+            let plies = match best.score.value() {
+                Value::Proved { plies, .. } => plies,
+                Value::Estimate(_) => None,
+            };
+            self.depth > 0 && plies.is_some_and(|plies| plies <= self.depth)
+        });
+        let deepest = self
+            .limits
+            .depth
+            .unwrap_or(u32::MAX)
+            .min(MAX_PLY as u32 / 2);
+        let Some(position) = self.root.filter(|_| !decided && self.depth < deepest) else {
+            self.done = true;
+            return;
+        };
+        self.arena
+            .extend(self.root_turns.iter().map(|turn| turn.successor));
+        self.stack.push(Frame {
+            position,
+            hash: table_hash(&position),
+            alpha: -Score::INFINITY,
+            beta: Score::INFINITY,
+            depth: self.depth as i32 + 1,
+            begin: 0,
+            end: self.arena.len(),
+            next: 0,
+            best: -Score::INFINITY,
+            best_turn: 0,
+            raised: false,
+            cut: self.root_cut,
+            null_window: false,
+        });
+    }
+
+    /// One step: takes in the score of a child that has ended, or enters the next child.
+    fn advance(&mut self) {
+        let Some(frame) = self.stack.last_mut() else {
+            return;
+        };
+        if let Some(returned) = self.returned.take() {
+            let score = -returned;
+            if frame.null_window && score > frame.alpha && score < frame.beta {
+                frame.null_window = false;
+                self.enter_child();
+                return;
+            }
+            self.accept(score);
+        }
+        let Some(frame) = self.stack.last_mut() else {
+            return;
+        };
+        if frame.next == frame.end || frame.best >= frame.beta {
+            self.leave();
+        } else {
+            frame.null_window = frame.next > frame.begin;
+            self.enter_child();
+        }
+    }
+
+    /// Enters the child that the top frame stands at.
+    fn enter_child(&mut self) {
+        let Some(frame) = self.stack.last() else {
+            return;
+        };
+        let turn = &self.arena[frame.next];
+        let child = frame.position.after(turn.own, turn.enemy);
+        let beta = if frame.null_window {
+            frame.alpha.next()
+        } else {
+            frame.beta
+        };
+        let (alpha, beta, depth) = (-beta, -frame.alpha, frame.depth - 1);
+        self.returned = self.enter(child, depth, alpha, beta);
+    }
+
+    /// The score of a node at once, or `None` after it was put on the stack.
+    fn enter(
+        &mut self,
+        position: Position,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+    ) -> Option<Score> {
+        let ply = self.stack.len();
+        self.nodes += 1;
+        self.pvs[ply].clear();
+        let mover = position.mover();
+        if mover.own == 0 {
+            return Some(Score::lost_at(ply));
+        }
+        if mover.enemy == 0 {
+            return Some(Score::won_at(ply));
+        }
+        if position.is_no_capture_draw() && mover.has_turn() {
+            return Some(Score::DRAW);
+        }
+        if position.no_capture() >= 4 && self.is_repetition(&position) {
+            return Some(Score::DRAW);
+        }
+        let hash = table_hash(&position);
+        let hit = self.table.probe(hash, ply);
+        if let Some(hit) = hit.filter(|hit| i32::from(hit.depth) >= depth.max(0)) {
+            let enough = match hit.bound {
+                Bound::Exact => true,
+                Bound::Lower => hit.score >= beta,
+                Bound::Upper => hit.score <= alpha,
+                Bound::None => false,
+            };
+            if enough {
+                return Some(hit.score);
+            }
+        }
+        let blocked = || {
+            // In part one of Vela White has won where it has no capture (R7.2).
+            if mover.kind == TurnKind::SingleStone {
+                Score::won_at(ply)
+            } else {
+                Score::lost_at(ply)
+            }
+        };
+        if depth <= 0 || ply >= MAX_PLY {
+            let score = if mover.has_turn() {
+                Score::estimate(evaluate(&position))
+            } else {
+                blocked()
+            };
+            return Some(score);
+        }
+        let begin = self.arena.len();
+        let table_turn = hit.map(|hit| hit.turn);
+        let generated = ordering::generate(
+            &position,
+            &mut self.arena,
+            NODE_TURNS,
+            table_turn,
+            &self.history,
+            ply,
+        );
+        self.nodes += (generated.turns / TURNS_A_NODE) as u64;
+        let end = self.arena.len();
+        if begin == end {
+            return Some(blocked());
+        }
+        // A forced turn costs no depth, as long as the line is not twice too long.
+        let forced = end - begin == 1 && ply < 2 * (self.depth as usize + 1);
+        self.path.push(position.hash());
+        self.stack.push(Frame {
+            position,
+            hash,
+            alpha,
+            beta,
+            depth: depth + i32::from(forced),
+            begin,
+            end,
+            next: begin,
+            best: -Score::INFINITY,
+            best_turn: 0,
+            raised: false,
+            cut: generated.cut,
+            null_window: false,
+        });
+        None
+    }
+
+    /// Whether the line comes back to a position: once within the line searched
+    /// is enough to call it a draw; of the game's own positions, two make the
+    /// third time (R6.3b). Without that rule playing for ever is a draw all the same.
+    fn is_repetition(&self, position: &Position) -> bool {
+        let back = usize::from(position.no_capture()).min(self.path.len());
+        let first = self.path.len() - back;
+        let same = |range: &[u64]| {
+            range
+                .iter()
+                .filter(|hash| **hash == position.hash())
+                .count()
+        };
+        // The root is the last of the played positions and part of the line.
+        let line = self.played.saturating_sub(1).max(first);
+        let in_line = same(&self.path[line..]);
+        let in_game = if first < line {
+            same(&self.path[first..line])
+        } else {
+            0
+        };
+        in_line > 0 || (in_game > 1 && position.rules().contains(Rules::REPETITION))
+    }
+
+    /// Takes in the score of the child that the top frame stands at.
+    fn accept(&mut self, score: Score) {
+        let ply = self.stack.len() - 1;
+        let Some(frame) = self.stack.last_mut() else {
+            return;
+        };
+        let turn = self.arena[frame.next];
+        let is_root = ply == 0;
+        if is_root {
+            let root = &mut self.root_turns[frame.next];
+            root.score = score;
+            root.pv.clear();
+            root.pv.push((turn.own, turn.enemy));
+            root.pv.extend_from_slice(&self.pvs[1]);
+            self.searched = frame.next + 1;
+        }
+        frame.next += 1;
+        if score <= frame.best {
+            return;
+        }
+        frame.best = score;
+        frame.best_turn = turn.id();
+        // At the root, turns within the margin get exact scores too.
+        let bar = if is_root {
+            score.minus(i32::from(self.limits.margin))
+        } else {
+            score
+        };
+        if bar > frame.alpha {
+            frame.alpha = bar;
+            frame.raised = true;
+            let (above, below) = self.pvs.split_at_mut(ply + 1);
+            let line = &mut above[ply];
+            line.clear();
+            line.push((turn.own, turn.enemy));
+            line.extend(below[0].iter().take(PV_LENGTH - 1));
+        }
+        if score >= frame.beta {
+            let depth = frame.depth;
+            self.history.reward(&frame.position, &turn, depth, ply);
+        }
+    }
+
+    /// The top frame is finished.
+    fn leave(&mut self) {
+        let Some(frame) = self.stack.pop() else {
+            return;
+        };
+        let ply = self.stack.len();
+        self.arena.truncate(frame.begin);
+        let mut score = frame.best;
+        if frame.cut && score.is_loss() {
+            // A turn that was not looked at might hold.
+            score = Score::estimate(evaluate(&frame.position));
+        }
+        let bound = if score >= frame.beta {
+            Bound::Lower
+        } else if frame.raised {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let depth = frame.depth.clamp(0, 255) as u8;
+        self.table.store(
+            frame.hash,
+            ply,
+            Hit {
+                turn: frame.best_turn,
+                score,
+                depth,
+                bound,
+            },
+        );
+        if ply == 0 {
+            self.depth += 1;
+            self.end_iteration();
+        } else {
+            self.path.pop();
+            self.returned = Some(score);
+        }
+    }
+
+    pub(super) fn report(&self) -> Report {
+        let chosen = self.choose();
+        let (value, pv) = match (self.root, chosen) {
+            (Some(root), Some(turn)) => {
+                let mut value = turn.score.value();
+                let lost = matches!(
+                    value,
+                    Value::Proved {
+                        wdl: crate::outcome::Wdl::Loss,
+                        ..
+                    }
+                );
+                if self.depth == 0 && self.searched == 0 || lost && self.root_cut {
+                    value = Value::Estimate(evaluate(&root));
+                }
+                (value, line_as_moves(root, turn))
+            }
+            _ => (Value::Estimate(0), Vec::new()),
+        };
+        Report {
+            done: self.done,
+            depth: self.depth,
+            nodes: self.nodes,
+            best: pv.first().copied(),
+            pv,
+            value,
+        }
+    }
+
+    /// The turn to play: the best, or by the seed one within the margin of it.
+    fn choose(&self) -> Option<&RootTurn> {
+        // In the middle of an iteration only what it has searched is comparable;
+        // its first turn is the best of the iteration before.
+        let known = if self.searched > 0 {
+            &self.root_turns[..self.searched]
+        } else {
+            &self.root_turns[..]
+        };
+        let best = known.iter().rev().max_by_key(|turn| turn.score)?;
+        if self.limits.margin == 0 || best.score.is_win() || best.score.is_loss() {
+            return Some(best);
+        }
+        let bar = best.score.minus(i32::from(self.limits.margin));
+        let near: Vec<&RootTurn> = known
+            .iter()
+            .filter(|turn| turn.score > bar || turn.score == best.score)
+            .collect();
+        let pick = mix(self.limits.seed ^ mix(self.root.map_or(0, |root| root.hash())))
+            % near.len() as u64;
+        near.get(pick as usize).copied()
+    }
+}
+
+/// The hash under which the table keeps a position: near the no-capture limit
+/// the count is part of it.
+fn table_hash(position: &Position) -> u64 {
+    let counts = position.rules().contains(Rules::NO_CAPTURE_LIMIT)
+        && position.no_capture() >= COUNT_MATTERS;
+    position.hash()
+        ^ if counts {
+            mix(u64::from(position.no_capture()) + 1)
+        } else {
+            0
+        }
+}
+
+/// The turns that lead along a line of boards, as far as they are found.
+fn line_as_moves(root: Position, turn: &RootTurn) -> Vec<Move> {
+    let mut position = root;
+    let mut moves = Vec::new();
+    let first = (turn.successor.own, turn.successor.enemy);
+    let line = if turn.pv.is_empty() {
+        core::slice::from_ref(&first)
+    } else {
+        &turn.pv[..]
+    };
+    for (own, enemy) in line {
+        let next = position.after(*own, *enemy);
+        let found = position.for_each_successor(|mv, successor| {
+            if successor == next {
+                ControlFlow::Break(*mv)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let ControlFlow::Break(mv) = found else { break };
+        moves.push(mv);
+        position = next;
+    }
+    moves
+}

@@ -1,0 +1,144 @@
+//! The search: iterative deepening principal variation search over whole turns.
+//!
+//! It has no clock. [`Search::run`] does a slice of work and comes back, so a
+//! caller can look at the time or hear *stop* between slices; the same budget of
+//! nodes gives the same answer on every machine and however it is sliced.
+//!
+//! ```
+//! use fanorona::search::{Limits, Search};
+//! use fanorona::{Game, Position};
+//! let game = Game::new(Position::start(Default::default(), Default::default()).unwrap());
+//! let mut search = Search::new(1 << 20);
+//! search.start(&game, Limits { depth: Some(4), ..Limits::default() });
+//! while !search.run(1_000) {}
+//! let report = search.report();
+//! assert_eq!(report.depth, 4);
+//! assert!(game.position().play(&report.best.unwrap()).is_ok());
+//! ```
+
+mod bench;
+mod level;
+mod machine;
+mod ordering;
+mod score;
+mod table;
+
+use alloc::vec::Vec;
+
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, bench};
+pub use level::Level;
+pub use score::Value;
+
+use crate::game::Game;
+use crate::mv::Move;
+use machine::Machine;
+
+/// Deepest line the search follows, in turns.
+pub const MAX_PLY: usize = 128;
+
+/// Nodes of a slice after which a worker should look for messages. A position
+/// entered is a node, and a position with many turns counts one more for each
+/// [`TURNS_A_NODE`], so that a slice takes about as long in every position.
+pub const SLICE_NODES: u64 = 8_192;
+
+/// See [`SLICE_NODES`].
+pub const TURNS_A_NODE: usize = 64;
+
+/// Turns that the search looks at in the position it is asked about. No position
+/// of a game comes near; a set-up one can have more (R8.2).
+pub const ROOT_TURNS: usize = 65_536;
+
+/// Turns that the search looks at in each position below. What lies beyond them
+/// is never taken for lost: a loss there is not claimed.
+pub const NODE_TURNS: usize = 2_048;
+
+/// When to stop thinking, and how exactly to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Largest depth in whole turns; `None` for no limit.
+    pub depth: Option<u32>,
+    /// Nodes after which to stop; `None` for no limit. May be passed by what one
+    /// position costs: at most `1 + ROOT_TURNS / TURNS_A_NODE`.
+    pub nodes: Option<u64>,
+    /// A turn this many hundredths of a stone worse than the best may be chosen too.
+    pub margin: u16,
+    /// Chooses among those; the same seed, the same turn.
+    pub seed: u64,
+}
+
+impl Default for Limits {
+    /// No limit but the deepest line, and the best turn.
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            margin: 0,
+            seed: 0,
+        }
+    }
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Whether it is finished.
+    pub done: bool,
+    /// The depth that is completely searched, in turns.
+    pub depth: u32,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// The turn to play; `None` only where there is no legal turn.
+    pub best: Option<Move>,
+    /// The best turn and what is expected to follow.
+    pub pv: Vec<Move>,
+    /// The value of `best`, seen by the side to move.
+    pub value: Value,
+}
+
+/// A search with its memory: a transposition table of bounded size, kept from one
+/// search to the next.
+#[derive(Clone, Debug)]
+pub struct Search {
+    machine: Machine,
+}
+
+impl Search {
+    /// A search whose table takes at most `table_bytes` of memory; the rest of it
+    /// takes less than 4 MiB and does not grow with time.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Self {
+        Self {
+            machine: Machine::new(table_bytes),
+        }
+    }
+
+    /// Forgets what was learned from earlier positions.
+    pub fn new_game(&mut self) {
+        self.machine.clear();
+    }
+
+    /// Begins to think about the position of `game`; its history is known for
+    /// repetitions. A search under way is dropped.
+    pub fn start(&mut self, game: &Game, limits: Limits) {
+        self.machine.start(game, limits);
+    }
+
+    /// Thinks for about `nodes` more nodes; `true` when finished.
+    pub fn run(&mut self, nodes: u64) -> bool {
+        self.machine.run(nodes)
+    }
+
+    /// What is known now.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        self.machine.report()
+    }
+
+    /// [`Search::start`], [`Search::run`] to the end, [`Search::report`]. Without
+    /// a limit this may take for ever.
+    pub fn think(&mut self, game: &Game, limits: Limits) -> Report {
+        self.start(game, limits);
+        while !self.run(u64::MAX) {}
+        self.report()
+    }
+}

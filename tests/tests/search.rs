@@ -1,0 +1,251 @@
+//! The search: right on what is known, the same everywhere, stopped at once.
+
+use fanorona::search::{
+    Level, Limits, ROOT_TURNS, SLICE_NODES, Search, TURNS_A_NODE, Value, bench,
+};
+use fanorona::{Game, Wdl};
+use fanorona_tests::{golden_positions, random_game, start, tsivy};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+const TABLE: usize = 1 << 20;
+
+/// Most nodes that a call may go past its budget: what one position costs.
+const OVERSHOOT: u64 = 1 + (ROOT_TURNS / TURNS_A_NODE) as u64;
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+/// The search's fingerprint: the same natively and in wasm. A change that should
+/// not change the search must not change it.
+#[test]
+fn bench_has_its_node_count() {
+    let recorded: u64 = include_str!("../data/bench-nodes.txt")
+        .trim()
+        .parse()
+        .expect("a number");
+    assert_eq!(bench().iter().sum::<u64>(), recorded);
+}
+
+/// Telo is a win for White in 11 turns: c1-b2A and c2-b2A win, the other two lose (rules.md).
+#[test]
+fn telo_is_solved() {
+    let game = Game::new(start("telo"));
+    let report = Search::new(TABLE).think(&game, to_depth(14));
+    assert_eq!(
+        report.value,
+        Value::Proved {
+            wdl: Wdl::Win,
+            plies: Some(11)
+        }
+    );
+    let best = report.best.expect("a turn").to_string();
+    assert!(best == "c1-b2A" || best == "c2-b2A", "{best}");
+    for (first, wdl) in [
+        ("c1-b2A", Wdl::Loss),
+        ("c2-b2A", Wdl::Loss),
+        ("a1-b2A", Wdl::Win),
+        ("b1-b2A", Wdl::Win),
+    ] {
+        let mut game = Game::new(start("telo"));
+        game.play(&game.position().parse_move(first).expect("legal"))
+            .expect("legal");
+        let report = Search::new(TABLE).think(&game, to_depth(24));
+        assert!(
+            matches!(report.value, Value::Proved { wdl: found, .. } if found == wdl),
+            "{first}: {:?}",
+            report.value
+        );
+    }
+}
+
+/// 5 wide x 3 tall: White wins in 11; 3 wide x 5 tall: in 13 (rules.md).
+#[test]
+fn small_boards_have_their_values() {
+    for (variant, plies) in [("5x3", 11), ("3x5", 13)] {
+        let report = Search::new(8 << 20).think(&Game::new(start(variant)), to_depth(13));
+        assert_eq!(
+            report.value,
+            Value::Proved {
+                wdl: Wdl::Win,
+                plies: Some(plies)
+            },
+            "{variant}"
+        );
+    }
+}
+
+#[test]
+fn takes_the_last_stone_and_sees_a_block() {
+    let win = Search::new(TABLE).think(&Game::new(tsivy("9/9/9/9/W1B6 W")), to_depth(4));
+    assert_eq!(
+        win.value,
+        Value::Proved {
+            wdl: Wdl::Win,
+            plies: Some(1)
+        }
+    );
+    let block = Search::new(TABLE).think(&Game::new(tsivy("9/9/WW7/W8/BWW6 W")), to_depth(4));
+    assert_eq!(block.best.expect("a turn").to_string(), "b3-b2");
+    assert_eq!(
+        block.value,
+        Value::Proved {
+            wdl: Wdl::Win,
+            plies: Some(1)
+        }
+    );
+}
+
+/// R6.3: draws by the limit and by repetition are known.
+#[test]
+fn draws_are_known() {
+    let near_limit = tsivy("W8/9/9/9/WWW5B W 49 60");
+    let report = Search::new(TABLE).think(&Game::new(near_limit), to_depth(3));
+    assert_eq!(report.value, Value::Estimate(0), "{report:?}");
+    let without = tsivy("W8/9/9/9/WWW5B W 0 60");
+    let report = Search::new(TABLE).think(&Game::new(without), to_depth(3));
+    assert_ne!(report.value, Value::Estimate(0));
+}
+
+/// However it is sliced, the same answer after the same nodes.
+#[test]
+fn slices_do_not_matter() {
+    for golden in golden_positions()
+        .iter()
+        .filter(|golden| golden.perft[0] > 0)
+        .step_by(6)
+    {
+        let game = Game::new(tsivy(&golden.fen));
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let whole = Search::new(TABLE).think(&game, limits);
+        for slice in [1, 77, 5_000] {
+            let mut search = Search::new(TABLE);
+            search.start(&game, limits);
+            while !search.run(slice) {}
+            assert_eq!(
+                search.report(),
+                whole,
+                "{} in slices of {slice}",
+                golden.fen
+            );
+        }
+        assert!(whole.nodes <= 20_000 + OVERSHOOT);
+    }
+}
+
+/// A slice ends within its nodes and what one position costs, and there is a turn to play after each.
+#[test]
+fn a_slice_is_short() {
+    let mut search = Search::new(TABLE);
+    search.start(&Game::new(start("tsivy")), Limits::default());
+    let mut before = search.report().nodes;
+    for _ in 0..20 {
+        assert!(!search.run(SLICE_NODES));
+        let report = search.report();
+        assert!(report.nodes - before <= SLICE_NODES + OVERSHOOT);
+        assert!(report.best.is_some());
+        before = report.nodes;
+    }
+}
+
+#[test]
+fn every_turn_it_plays_is_legal() {
+    for variant in ["tsivy", "dimy", "telo", "vela", "7x3"] {
+        for level in Level::ALL {
+            let mut search = Search::new(TABLE);
+            for seed in 0..6 {
+                let mut game = random_game(start(variant), seed, 7 * seed as usize);
+                let limits = Limits {
+                    nodes: Some(3_000),
+                    ..level.limits(seed)
+                };
+                let report = search.think(&game, limits);
+                match report.best {
+                    Some(best) => {
+                        assert_eq!(report.pv.first(), Some(&best));
+                        for mv in &report.pv {
+                            if game.play(mv).is_err() {
+                                // A line may run into a repetition of the game; its first turn may not.
+                                assert_ne!(mv, &best);
+                                break;
+                            }
+                        }
+                    }
+                    None => assert!(game.end().is_some(), "{game:?}"),
+                }
+            }
+        }
+    }
+}
+
+/// The same seed, the same turn; several seeds, several turns.
+#[test]
+fn weak_levels_vary_by_seed_only() {
+    let game = Game::new(start("tsivy"));
+    let level = Level::new(1).expect("level 1");
+    let turn = |seed| {
+        Search::new(TABLE)
+            .think(&game, level.limits(seed))
+            .best
+            .expect("a turn")
+            .to_string()
+    };
+    assert_eq!(turn(5), turn(5));
+    let turns: std::collections::BTreeSet<String> = (0..20).map(turn).collect();
+    assert!(turns.len() > 1, "{turns:?}");
+}
+
+/// Each level beats the one below over a few short games.
+#[test]
+#[cfg(not(target_arch = "wasm32"))]
+fn stronger_levels_win() {
+    for (strong, weak) in [(2, 1), (3, 2)] {
+        let mut points = 0.0;
+        for pair in 0..6 {
+            for strong_is_white in [true, false] {
+                let mut game = random_game(start("tsivy"), pair, 4);
+                let mut engines = [Search::new(TABLE), Search::new(TABLE)];
+                while game.end().is_none() {
+                    let white = game.position().turn() == fanorona::Color::White;
+                    let number = if white == strong_is_white {
+                        strong
+                    } else {
+                        weak
+                    };
+                    let limits = Level::new(number)
+                        .expect("a level")
+                        .limits(game.ply() as u64);
+                    let limits = Limits {
+                        nodes: limits.nodes.map(|nodes| nodes.min(40_000)),
+                        ..limits
+                    };
+                    let best = engines[usize::from(white)]
+                        .think(&game, limits)
+                        .best
+                        .expect("a turn");
+                    game.play(&best).expect("legal");
+                }
+                points += match game.end().and_then(|end| end.outcome.winner()) {
+                    Some(winner) => {
+                        f64::from((winner == fanorona::Color::White) == strong_is_white)
+                    }
+                    None => 0.5,
+                };
+            }
+        }
+        assert!(
+            points > 7.0,
+            "level {strong} made {points} of 12 against {weak}"
+        );
+    }
+}
