@@ -51,7 +51,6 @@ test("a search answers, with progress on the way, and no worker is made before i
   const search = engine.search({ variant: "tsivy" }, { level: 1 }, (r) => seen.push(r.depth));
   worker().say({ type: "ready", version: "1" });
   worker().say({ type: "progress", id: search.id, report: report({ done: false, depth: 1 }) });
-  worker().say({ nonsense: true });
   worker().say({ type: "result", id: search.id, report: report(), stopped: false });
   assert.equal((await search.result).bestMove, "f2-e3A");
   assert.deepEqual(seen, [1]);
@@ -77,6 +76,7 @@ test("a crashed worker is replaced, asked again, and the listener told", async (
   const { engine, restarts, worker, count } = client();
   const search = engine.search({ moves: ["f2-e3A"] }, { level: 3 });
   const first = worker();
+  first.say({ type: "ready", version: "1" });
   first.fail("boom");
   assert.equal(count(), 2);
   assert.equal(first.ended, true);
@@ -88,7 +88,7 @@ test("a crashed worker is replaced, asked again, and the listener told", async (
 });
 
 test("a worker that always crashes is given up with an error, and the next search tries anew", async () => {
-  const { engine, worker, count } = client();
+  const { engine, restarts, worker, count } = client();
   const search = engine.search({}, {});
   const failed = assert.rejects(search.result, (e) => e.code === "crashed");
   worker().say({ type: "broken", message: "no wasm" });
@@ -96,10 +96,22 @@ test("a worker that always crashes is given up with an error, and the next searc
   worker().fail("and again");
   await failed;
   assert.equal(count(), 3);
+  assert.deepEqual(restarts, []); // none of them ever lived
   const next = engine.search({}, {});
   assert.equal(count(), 4);
   worker().say({ type: "result", id: next.id, report: report(), stopped: false });
   await next.result;
+});
+
+test("an answer of an unknown form is a crash, not a wait without end", async () => {
+  const { engine, restarts, worker, count } = client();
+  const search = engine.search({}, {});
+  worker().say({ type: "ready", version: "1" });
+  worker().say({ type: "result", id: search.id, report: { bestMove: 5 } });
+  assert.equal(count(), 2);
+  assert.equal(restarts.length, 1);
+  worker().say({ type: "result", id: search.id, report: report({ score: null, proved: "win", plies: 1 }), stopped: false });
+  await search.result;
 });
 
 test("silence counts as a crash, loading has more time", async () => {

@@ -4,7 +4,7 @@ import { EngineError } from "../engine/client.js";
 import { t } from "./i18n.js";
 import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, undoTarget } from "./session.js";
 import { twoPeople } from "./store.js";
-import { sayStep, sayTurn } from "./words.js";
+import { sayStep, sayTurn, status } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").PageState} PageState */
@@ -20,6 +20,7 @@ import { sayStep, sayTurn } from "./words.js";
 
 /** The person's own step is seen before the answer to it comes. */
 const ANSWER_MS = 550;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Play {
   /** @type {Session | null} */
@@ -216,12 +217,6 @@ export class Play {
     this.say(refusal);
   }
 
-  /** The computer's turn again, after its engine was lost. */
-  retry() {
-    this.store.set({ notice: null });
-    this.#advance();
-  }
-
   /** The page is left: no worker stays behind. */
   leave() {
     this.#quiet();
@@ -283,7 +278,8 @@ export class Play {
   #result() {
     const outcome = this.#session?.state.outcome;
     if (!outcome) return "";
-    return outcome.winner ? t("over.won", { color: t(`color.${outcome.winner}`) }) : t("over.draw");
+    const { title, detail } = status({ ...this.store.state, game: this.#session?.state ?? null });
+    return `${title} ${detail}`;
   }
 
   /** No thinking, no waiting answer. */
@@ -295,7 +291,7 @@ export class Play {
   }
 
   #advance() {
-    const { players, level, paused, thinking, settings } = this.store.state;
+    const { players, level, paused, thinking } = this.store.state;
     const session = this.#session;
     if (!session || thinking || paused || this.#search) return;
     const game = session.state;
@@ -305,22 +301,30 @@ export class Play {
     this.#search = search;
     this.store.set({ thinking: true });
     search.result.then((report) => {
-      if (this.#search !== search || report.bestMove === null) return;
+      if (this.#search !== search) return;
       const move = report.bestMove;
-      const wait = settings.animation ? Math.max(0, ANSWER_MS - (performance.now() - began)) : 0;
+      if (move === null) {
+        this.#lose();
+        return;
+      }
+      const wait = this.store.state.settings.animation && !still.matches ? Math.max(0, ANSWER_MS - (performance.now() - began)) : 0;
       this.#answerTimer = window.setTimeout(() => this.#answer(search, move), wait);
     }, (error) => {
-      if (this.#search !== search) return;
-      this.#search = null;
-      const lost = !(error instanceof EngineError && error.code === "cancelled");
-      this.store.set({ thinking: false, paused: lost });
-      if (lost) this.#notice({ text: t("notice.engineLost"), action: { label: t("notice.tryAgain"), run: () => this.#tryAgain() } });
+      const cancelled = error instanceof EngineError && error.code === "cancelled";
+      if (this.#search === search && !cancelled) this.#lose();
     });
   }
 
+  /** No answer will come: the person may ask again. */
+  #lose() {
+    this.#search = null;
+    this.store.set({ thinking: false, paused: true });
+    this.#notice({ text: t("notice.engineLost"), action: { label: t("notice.tryAgain"), run: () => this.#tryAgain() } });
+  }
+
   #tryAgain() {
-    this.store.set({ paused: false });
-    this.retry();
+    this.store.set({ paused: false, notice: null });
+    this.#advance();
   }
 
   /** @param {Search} search @param {string} move */

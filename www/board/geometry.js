@@ -75,6 +75,11 @@ export class Geometry {
     return box.w / box.h;
   }
 
+  /** The width beyond which such a board only gets coarse. @param {number} columns @param {number} rows @param {boolean} portrait */
+  static widest(columns, rows, portrait) {
+    return Math.round((portrait ? unitBox(rows, columns) : unitBox(columns, rows)).w * 116);
+  }
+
   /** Whether a board reads better turned at this width. @param {number} columns @param {number} rows @param {number} width */
   static prefersPortrait(columns, rows, width) {
     return columns > rows && width / unitBox(columns, rows).w < 46;

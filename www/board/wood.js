@@ -263,7 +263,7 @@ function labels(ctx, geometry, palette) {
   ctx.globalAlpha = 0.9;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  ctx.font = `500 ${Math.round(Math.max(11, unit * 0.19))}px system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
+  ctx.font = `500 ${Math.round(Math.min(18, Math.max(11, unit * 0.19)))}px system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif`;
   const rows = geometry.seenRows();
   const below = field.y + field.h + (LABELS * unit) / 2 + 0.5;
   const beside = field.x / 2 + 0.5;

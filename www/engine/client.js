@@ -163,7 +163,10 @@ export class EngineClient extends EventTarget {
   /** @param {unknown} data */
   #hear(data) {
     const reply = readReply(data);
-    if (reply === null) return;
+    if (reply === null) {
+      this.#crash("The engine answered in an unknown form.");
+      return;
+    }
     if (reply.type === "broken") {
       this.#crash(reply.message);
       return;
@@ -189,6 +192,7 @@ export class EngineClient extends EventTarget {
 
   /** @param {string} message */
   #crash(message) {
+    const lived = this.#ready;
     this.#end();
     const pending = this.#pending;
     if (!pending) return;
@@ -198,7 +202,8 @@ export class EngineClient extends EventTarget {
       return;
     }
     pending.tries += 1;
-    this.dispatchEvent(new CustomEvent("restarted", { detail: { message } }));
+    // One that never was ready has lost nothing; another kind of worker is tried in silence.
+    if (lived) this.dispatchEvent(new CustomEvent("restarted", { detail: { message } }));
     if (this.#pending === pending) this.#send();
   }
 

@@ -45,7 +45,8 @@ function isTexts(value) {
 /** @param {unknown} value @returns {value is SearchReport} */
 export function isReport(value) {
   return isRecord(value) && typeof value.done === "boolean" && Number.isFinite(value.depth) && Number.isFinite(value.nodes)
-    && (value.bestMove === null || typeof value.bestMove === "string") && isTexts(value.pv) && Number.isFinite(value.score)
+    && (value.bestMove === null || typeof value.bestMove === "string") && isTexts(value.pv)
+    && (value.score === null || Number.isFinite(value.score))
     && (value.proved === null || ["win", "draw", "loss"].includes(String(value.proved)))
     && (value.plies === null || Number.isFinite(value.plies));
 }

@@ -41,7 +41,9 @@ export function makeBoard(host, store) {
     const columns = game?.width ?? 9;
     const rows = game?.height ?? 5;
     const portrait = narrow.matches && columns > rows && Geometry.prefersPortrait(columns, rows, innerWidth - 24);
-    document.documentElement.style.setProperty("--ratio", String(Geometry.ratio(columns, rows, portrait)));
+    const { style } = document.documentElement;
+    style.setProperty("--ratio", String(Geometry.ratio(columns, rows, portrait)));
+    style.setProperty("--cap", `${Geometry.widest(columns, rows, portrait)}px`);
     if (portrait !== store.state.portrait) store.set({ portrait });
   };
   addEventListener("resize", turn);
