@@ -157,7 +157,7 @@ wasm_test() {
     WASM_BINDGEN_TEST_WEBDRIVER_JSON="$root/webdriver.json"
     WASM_BINDGEN_TEST_TIMEOUT=300
     cargo test --locked --no-fail-fast --profile deep --target "$wasm_target")
-  count_with wasm-core count_libtest "${browser[@]}" --package fanorona-tests --test 'browser*'
+  count_with wasm-core count_libtest "${browser[@]}" --package fanorona-tests --tests
   count_with wasm-bridge count_libtest "${browser[@]}" --package fanorona-wasm --tests
   end_suites
 }
