@@ -1,6 +1,7 @@
 //! The evaluation by hand-set weights: stones first, then where they stand.
 
 use super::strong_points;
+use crate::bitboard::Bitboard;
 use crate::chain::TurnKind;
 use crate::position::Position;
 
@@ -54,8 +55,9 @@ pub(super) fn evaluate(position: &Position) -> i32 {
 fn within_two(stones: u64) -> u64 {
     let mut reach = stones;
     for _ in 0..2 {
-        reach |= reach << 1 | reach >> 1;
-        reach |= reach << 10 | reach >> 10;
+        // The dead column must stay empty, or the next step wraps to another row.
+        reach = (reach | reach << 1 | reach >> 1) & Bitboard::FRAME.bits();
+        reach = (reach | reach << 10 | reach >> 10) & Bitboard::FRAME.bits();
     }
     reach
 }

@@ -1,0 +1,70 @@
+// Starts the page: the board stands at once, the rules come when they are loaded.
+
+import { EngineClient } from "../engine/client.js";
+import { inPageWorker } from "../engine/in-page.js";
+import { createWorker, loadRules } from "../engine/platform.js";
+import { readStart } from "./address.js";
+import { fillTexts, setLanguage, t } from "./i18n.js";
+import { Play } from "./play.js";
+import { Keeper } from "./storage.js";
+import { Store } from "./store.js";
+import { connectBoard, makeBoard } from "./views/board-view.js";
+import { newGameDialog, resignDialog } from "./views/dialogs.js";
+import { showDisplay } from "./views/display.js";
+import { showMoves } from "./views/moves.js";
+import { showPanel } from "./views/panel.js";
+import { byId, showStatus } from "./views/status-view.js";
+import { showTools } from "./views/tools.js";
+
+/** @typedef {import("./address.js").Start} Start */
+
+setLanguage("en");
+fillTexts(document);
+const store = new Store();
+const keeper = new Keeper();
+showDisplay(store, keeper);
+const board = makeBoard(byId("board"), store);
+showStatus(store);
+
+/** One message a step, in a region that stood empty when the page was loaded. @param {string} text */
+function say(text) {
+  const live = byId("live");
+  // The same words twice are news as well.
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** The start in the address, if it is a good one. @returns {Start | null} */
+function addressStart() {
+  const start = readStart(location.hash);
+  if (start === null || !("bad" in start)) return start;
+  store.set({ notice: { text: t("notice.badLink", { reason: t("notice.badLink.key", start.bad) }) } });
+  return null;
+}
+
+/** @param {Awaited<ReturnType<typeof loadRules>>} rules */
+function begin(rules) {
+  const engine = new EngineClient({ createWorker, createInPage: () => inPageWorker(Promise.resolve(rules)) });
+  const play = new Play({ rules, engine, store, keeper, say });
+  connectBoard(board, play);
+  showTools(store, play, board, newGameDialog(store, play));
+  showMoves(store, play);
+  showPanel(store, resignDialog(store, play));
+  if (!keeper.works) store.set({ notice: { text: t("notice.storage") } });
+  store.set({ rules: "ready" });
+  play.begin(addressStart(), location.hash);
+  addEventListener("hashchange", () => {
+    const start = addressStart();
+    const { players, level } = store.state;
+    if (start) play.newGame(start.setup, start.players ?? players, start.level ?? level, location.hash);
+  });
+  addEventListener("pagehide", () => play.leave());
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) play.comeBack();
+  });
+}
+
+loadRules().then(begin, (/** @type {unknown} */ error) => {
+  const reason = error instanceof Error ? error.message : String(error);
+  store.set({ rules: "missing", reason });
+  say(t("status.missing"));
+});

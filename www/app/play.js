@@ -1,0 +1,346 @@
+// The game as it is played: the person's steps, the computer's turns, undo, new games, saving.
+
+import { EngineError } from "../engine/client.js";
+import { t } from "./i18n.js";
+import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, undoTarget } from "./session.js";
+import { twoPeople } from "./store.js";
+import { sayStep, sayTurn, status } from "./words.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").PageState} PageState */
+/** @typedef {import("./store.js").Setup} Setup */
+/** @typedef {import("./store.js").Players} Players */
+/** @typedef {import("./store.js").Notice} Notice */
+/** @typedef {import("./session.js").Rules} Rules */
+/** @typedef {import("../engine/client.js").EngineClient} EngineClient */
+/** @typedef {import("../engine/client.js").Search} Search */
+/** @typedef {import("../pkg/fanorona_wasm.js").StepInfo} StepInfo */
+/** @typedef {import("../pkg/fanorona_wasm.js").StepKind} StepKind */
+/** @typedef {import("../board/types.js").Color} Color */
+
+/** The person's own step is seen before the answer to it comes. */
+const ANSWER_MS = 550;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Play {
+  /** @type {Session | null} */
+  #session = null;
+  /** @type {Search | null} */
+  #search = null;
+  /** A computer's turn that waits for the eye. */
+  #answerTimer = 0;
+  /** Where the address said to start, so that a reload goes on instead. */
+  #source = "";
+  #toldFull = false;
+
+  /** @param {{rules: Rules, engine: EngineClient, store: Store, keeper: import("./storage.js").Keeper, say: (text: string) => void}} parts */
+  constructor({ rules, engine, store, keeper, say }) {
+    this.rules = rules;
+    this.engine = engine;
+    this.store = store;
+    this.keeper = keeper;
+    this.say = say;
+    engine.addEventListener("inpage", () => store.set({ notice: { text: t("notice.inPage") } }));
+    engine.addEventListener("restarted", () => store.set({ notice: { text: t("notice.restarted") } }));
+  }
+
+  /** Starts with the game in the address, the saved one, or a new one. @param {import("./address.js").Start | null} start @param {string} source */
+  begin(start, source) {
+    const saved = /** @type {any} */ (this.keeper.load("game"));
+    const known = isSavedGame(saved?.game);
+    if (known) this.#takeSettings(saved);
+    if (start && (!known || saved.source !== source)) {
+      if (known && saved.game.moves.length > 0) this.keeper.save("previous", saved);
+      if (this.newGame(start.setup, start.players ?? this.store.state.players, start.level ?? this.store.state.level, source)) return;
+    }
+    if (known && this.#resume(saved)) return;
+    if (saved !== null && !known) this.#notice({ text: t("notice.badSave") });
+    this.newGame({ variant: "tsivy", rules: "standard" }, this.store.state.players, this.store.state.level);
+  }
+
+  /** @param {any} saved */
+  #takeSettings(saved) {
+    const kinds = ["person", "computer"];
+    const { players, level, flipped } = saved;
+    if (kinds.includes(players?.white) && kinds.includes(players?.black)) {
+      this.store.set({ players: { white: players.white, black: players.black } });
+    }
+    if ([1, 2, 3].includes(level)) this.store.set({ level });
+    this.store.set({ flipped: flipped === true, fresh: saved.fresh !== false });
+  }
+
+  /** @param {any} saved @returns {boolean} */
+  #resume(saved) {
+    try {
+      this.#session = Session.restore(this.rules, saved.game);
+    } catch {
+      this.#notice({ text: t("notice.badSave") });
+      return false;
+    }
+    this.#source = typeof saved.source === "string" ? saved.source : "";
+    this.#takeSettings(saved);
+    this.#show({ paused: this.#session.state.ply < this.#session.state.plies });
+    return true;
+  }
+
+  /**
+   * @param {Setup} setup @param {Players} players @param {number} level @param {string} [source]
+   * @returns {boolean} false when the rules refuse the start; the game at hand then stays
+   */
+  newGame(setup, players, level, source = "") {
+    let session;
+    try {
+      session = new Session(this.rules, setup);
+    } catch (error) {
+      this.#notice({ text: t("notice.badLink", { reason: reasonOf(error) }) });
+      return false;
+    }
+    this.#quiet();
+    this.engine.newGame();
+    const before = this.#session;
+    if (before && before.state.moves.length > 0) {
+      this.keeper.save("previous", this.#data());
+      this.#notice({ text: t("notice.replaced"), action: { label: t("act.restore"), run: () => this.restorePrevious() } });
+    }
+    before?.free();
+    this.#session = session;
+    this.#source = source;
+    const flipped = players.black === "person" && players.white === "computer";
+    this.store.set({ players, level, flipped });
+    this.say(t("say.newGame", { color: t(`color.${session.state.turn}`) }));
+    this.#show({ paused: false });
+    return true;
+  }
+
+  /** The game before the last new one. */
+  restorePrevious() {
+    const saved = /** @type {any} */ (this.keeper.load("previous"));
+    if (!isSavedGame(saved?.game)) return;
+    this.#quiet();
+    this.store.set({ notice: null });
+    this.#resume(saved);
+  }
+
+  /** A step of the person at the board. @param {{from: string, to: string, kind: StepKind}} step */
+  step({ from, to, kind }) {
+    const session = this.#session;
+    if (!session) return;
+    const info = session.state.steps.find((s) => s.from === from && s.to === to && s.kind === kind);
+    const color = session.state.turn;
+    if (!this.#change((game) => game.step(from, to, kind)) || !info) return;
+    const { open, outcome } = session.state;
+    this.say([sayStep(color, info), open ? t("say.more") : "", outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    this.#show({ fresh: false, paused: false }, [info]);
+  }
+
+  stop() {
+    const color = this.#session?.state.turn;
+    if (!color || !this.#change((game) => game.stop())) return;
+    this.say([t("say.stop", { color: t(`color.${color}`) }), this.#result()].filter(Boolean).join(" "));
+    this.#show({ paused: false });
+  }
+
+  /** @param {"step" | "turn"} scope */
+  takeBack(scope) {
+    if (!this.#change((game) => (scope === "step" ? game.undoStep() : game.cancelTurn()))) return;
+    const open = this.#session?.state.open;
+    this.say(open ? t("say.back", { at: open.at }) : t("say.cancelled"));
+    this.#show();
+  }
+
+  undo() {
+    const session = this.#session;
+    if (!session) return;
+    if (session.state.open) {
+      this.takeBack("step");
+      return;
+    }
+    const target = undoTarget(session.state, this.#isPerson);
+    if (target !== null) this.goTo(target, "say.undo");
+  }
+
+  redo() {
+    const target = this.#session ? redoTarget(this.#session.state, this.#isPerson) : null;
+    if (target !== null) this.goTo(target, "say.redo");
+  }
+
+  /** @param {number} ply @param {string} [words] */
+  goTo(ply, words = "say.goTo") {
+    const session = this.#session;
+    if (!session || ply < 0 || ply > session.state.plies) return;
+    const forward = ply === session.state.ply + 1;
+    this.#quiet();
+    if (!this.#change((game) => game.goTo(ply))) return;
+    const { turn, plies, lastMove } = session.state;
+    this.say(t(words, { color: t(`color.${turn}`), turn: ply, turns: plies }));
+    this.#show({ paused: ply < plies }, forward && lastMove ? lastMove.steps : [], true);
+  }
+
+  /** The computer takes over from the turn that is looked at; later turns are dropped when it plays. */
+  playOn() {
+    this.#show({ paused: false });
+  }
+
+  /** The computer plays what it has found so far. */
+  moveNow() {
+    this.#search?.stop();
+  }
+
+  resign() {
+    const session = this.#session;
+    if (!session || session.state.outcome) return;
+    const { players } = this.store.state;
+    const { turn } = session.state;
+    const loser = twoPeople(players) || players[turn] === "person" ? turn : other(turn);
+    this.#quiet();
+    if (session.state.open && !this.#change((game) => game.cancelTurn())) return;
+    if (!this.#change((game) => game.resign(loser))) return;
+    this.say(this.#result());
+    this.#show();
+  }
+
+  /** Why a tap did nothing, in words. @param {{from: string, to?: string}} tap */
+  explain({ from, to }) {
+    const session = this.#session;
+    if (!session) return;
+    const { stones, turn } = session.state;
+    let why;
+    try {
+      why = session.ask((game) => (to === undefined ? game.whyStoneCannotMove(from) : game.whyIllegal(from, to)));
+    } catch {
+      why = undefined;
+    }
+    const key = why ? `why.${why.reason}` : stones[from] === turn ? "why.stuck" : "why.not-your-stone";
+    const stuck = to === undefined && (why?.reason === "occupied" || why?.reason === "no-line-there" || why?.reason === "nothing-captured");
+    const refusal = t(stuck ? "why.stuck" : key, { color: t(`color.${turn}`) });
+    this.store.set({ refusal });
+    this.say(refusal);
+  }
+
+  /** The page is left: no worker stays behind. */
+  leave() {
+    this.#quiet();
+    this.engine.close();
+  }
+
+  /** The page comes back. */
+  comeBack() {
+    this.#advance();
+  }
+
+  #isPerson = (/** @type {Color} */ color) => this.store.state.players[color] === "person";
+
+  /** @param {(game: import("../pkg/fanorona_wasm.js").Game) => import("../pkg/fanorona_wasm.js").GameState} act @returns {boolean} */
+  #change(act) {
+    if (!this.#session) return false;
+    try {
+      this.#session.change(act);
+      return true;
+    } catch (error) {
+      if (!isRefusal(error)) this.#notice({ text: t("notice.failure") });
+      else this.store.set({ refusal: reasonOf(error) });
+      this.#show();
+      return false;
+    }
+  }
+
+  /** Shows the game as it is now, saves it, and lets the computer move if it is its turn. @param {Partial<PageState>} [patch] @param {StepInfo[]} [steps] @param {boolean} [follow] */
+  #show(patch = {}, steps = [], follow = false) {
+    const session = this.#session;
+    if (!session) return;
+    const game = session.state;
+    const serial = this.store.state.motion.serial + 1;
+    // A forced turn is always a single step, since stopping is legal after any capture.
+    const forced = !game.open && game.steps.length === 1 && session.ask((g) => g.forcedMove()) !== undefined;
+    this.store.set({ game, setup: session.setup, forced, refusal: "", motion: { serial, steps, follow }, ...patch });
+    this.save();
+    this.#advance();
+  }
+
+  #data() {
+    const { players, level, flipped, fresh } = this.store.state;
+    return { v: 1, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source };
+  }
+
+  save() {
+    if (!this.#session) return;
+    const saved = this.keeper.save("game", this.#data());
+    if (saved || !this.keeper.works || this.#toldFull) return;
+    this.#toldFull = true;
+    this.#notice({ text: t("notice.storageFull") });
+  }
+
+  /** @param {Notice} notice */
+  #notice(notice) {
+    this.store.set({ notice });
+  }
+
+  #result() {
+    const outcome = this.#session?.state.outcome;
+    if (!outcome) return "";
+    const { title, detail } = status({ ...this.store.state, game: this.#session?.state ?? null });
+    return `${title} ${detail}`;
+  }
+
+  /** No thinking, no waiting answer. */
+  #quiet() {
+    clearTimeout(this.#answerTimer);
+    this.#search?.cancel();
+    this.#search = null;
+    if (this.store.state.thinking) this.store.set({ thinking: false });
+  }
+
+  #advance() {
+    const { players, level, paused, thinking } = this.store.state;
+    const session = this.#session;
+    if (!session || thinking || paused || this.#search) return;
+    const game = session.state;
+    if (game.outcome || players[game.turn] !== "computer") return;
+    const began = performance.now();
+    const search = this.engine.search(session.forEngine(), { level });
+    this.#search = search;
+    this.store.set({ thinking: true });
+    search.result.then((report) => {
+      if (this.#search !== search) return;
+      const move = report.bestMove;
+      if (move === null) {
+        this.#lose();
+        return;
+      }
+      const wait = this.store.state.settings.animation && !still.matches ? Math.max(0, ANSWER_MS - (performance.now() - began)) : 0;
+      this.#answerTimer = window.setTimeout(() => this.#answer(search, move), wait);
+    }, (error) => {
+      const cancelled = error instanceof EngineError && error.code === "cancelled";
+      if (this.#search === search && !cancelled) this.#lose();
+    });
+  }
+
+  /** No answer will come: the person may ask again. */
+  #lose() {
+    this.#search = null;
+    this.store.set({ thinking: false, paused: true });
+    this.#notice({ text: t("notice.engineLost"), action: { label: t("notice.tryAgain"), run: () => this.#tryAgain() } });
+  }
+
+  #tryAgain() {
+    this.store.set({ paused: false, notice: null });
+    this.#advance();
+  }
+
+  /** @param {Search} search @param {string} move */
+  #answer(search, move) {
+    if (this.#search !== search) return;
+    this.#search = null;
+    this.store.set({ thinking: false });
+    if (!this.#change((game) => game.play(move))) return;
+    const { lastMove, outcome } = /** @type {Session} */ (this.#session).state;
+    if (!lastMove) return;
+    this.say([sayTurn(lastMove), outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    this.#show({}, lastMove.steps, true);
+  }
+}
+
+/** @param {Color} color @returns {Color} */
+function other(color) {
+  return color === "white" ? "black" : "white";
+}

@@ -1,0 +1,140 @@
+// One game: the rules' own object, and how it is saved and taken up again.
+
+/** @typedef {typeof import("../pkg/fanorona_wasm.js")} Rules */
+/** @typedef {import("../pkg/fanorona_wasm.js").Game} Game */
+/** @typedef {import("../pkg/fanorona_wasm.js").GameState} GameState */
+/** @typedef {import("../pkg/fanorona_wasm.js").GameOptions} GameOptions */
+/** @typedef {import("../pkg/fanorona_wasm.js").StepKind} StepKind */
+/** @typedef {import("../board/types.js").Color} Color */
+/** @typedef {import("./store.js").Setup} Setup */
+
+/**
+ * A game as plain data: the start, whole turns, the open turn, a resignation.
+ * @typedef {object} SavedGame
+ * @property {Setup} setup
+ * @property {string[]} moves
+ * @property {number} ply
+ * @property {{from: string, to: string, kind: StepKind}[]} open
+ * @property {Color | null} resigned
+ */
+
+/** Whether an error is the rules saying no, as against the rules breaking. @param {unknown} error */
+export function isRefusal(error) {
+  return error instanceof Error && typeof (/** @type {{code?: unknown}} */ (error)).code === "string";
+}
+
+/** The reasons of an error, as the rules give them. @param {unknown} error */
+export function reasonOf(error) {
+  const reasons = /** @type {{reasons?: unknown}} */ (error)?.reasons;
+  if (Array.isArray(reasons) && reasons.length > 0) return reasons.join(" ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+export class Session {
+  /** @type {Game} */
+  #game;
+  /** @type {GameState} */
+  state;
+  /** The last good data, to take the game up from if the rules break. @type {SavedGame} */
+  #saved;
+
+  /** @param {Rules} rules @param {Setup} setup  throws when the rules refuse it */
+  constructor(rules, setup) {
+    this.rules = rules;
+    this.setup = setup;
+    this.#game = new rules.Game(options(setup));
+    this.state = this.#game.state();
+    this.#saved = this.save();
+  }
+
+  /** Takes up a saved game. Throws when the rules refuse it. @param {Rules} rules @param {SavedGame} saved */
+  static restore(rules, saved) {
+    const session = new Session(rules, saved.setup);
+    session.#take(saved);
+    return session;
+  }
+
+  /** @param {SavedGame} saved */
+  #take({ setup, moves, ply, open, resigned }) {
+    const game = new this.rules.Game({ ...options(setup), moves });
+    if (resigned) game.resign(resigned);
+    if (ply < moves.length) game.goTo(ply);
+    for (const { from, to, kind } of open) game.step(from, to, kind);
+    this.#game = game;
+    this.state = game.state();
+    this.#saved = this.save();
+  }
+
+  /** @returns {SavedGame} */
+  save() {
+    const { moves, ply, open, outcome } = this.state;
+    return {
+      setup: this.setup,
+      moves: moves.map((move) => move.text),
+      ply,
+      open: (open?.steps ?? []).map(({ from, to, kind }) => ({ from, to, kind })),
+      resigned: outcome?.reason === "resignation" ? (outcome.winner === "white" ? "black" : "white") : null,
+    };
+  }
+
+  /** Start and turns up to here, for the engine. @returns {GameOptions} */
+  forEngine() {
+    return { ...options(this.setup), moves: this.state.moves.slice(0, this.state.ply).map((move) => move.text) };
+  }
+
+  /**
+   * Does something to the game. If the rules refuse, nothing has changed and the refusal is thrown. If they
+   * break, the game is built again as it was, and that error is thrown.
+   * @param {(game: Game) => GameState} act @returns {GameState}
+   */
+  change(act) {
+    try {
+      this.state = act(this.#game);
+      this.#saved = this.save();
+      return this.state;
+    } catch (error) {
+      if (!isRefusal(error)) this.#take(this.#saved);
+      throw error;
+    }
+  }
+
+  /** Asks without changing anything. @template T @param {(game: Game) => T} question @returns {T} */
+  ask(question) {
+    return question(this.#game);
+  }
+
+  free() {
+    this.#game.free();
+  }
+}
+
+/** @param {Setup} setup @returns {GameOptions} */
+function options({ variant, rules, fen }) {
+  return fen === undefined ? { variant, rules } : { variant, rules, fen };
+}
+
+/** Whether a value read from the device looks like a saved game. @param {unknown} value @returns {value is SavedGame} */
+export function isSavedGame(value) {
+  const saved = /** @type {Partial<SavedGame> | null} */ (value);
+  return typeof saved === "object" && saved !== null && typeof saved.setup?.variant === "string" && typeof saved.setup.rules === "string"
+    && Array.isArray(saved.moves) && saved.moves.every((move) => typeof move === "string")
+    && Number.isSafeInteger(saved.ply) && Array.isArray(saved.open)
+    && (saved.resigned === null || saved.resigned === "white" || saved.resigned === "black");
+}
+
+/** Where undo leads: a turn back, or with a computer to the person's last turn. @param {GameState} game @param {(color: Color) => boolean} isPerson @returns {number | null} */
+export function undoTarget(game, isPerson) {
+  for (let ply = game.ply - 1; ply >= 0; ply--) {
+    if (isPerson(game.moves[ply].color)) return ply;
+  }
+  return null;
+}
+
+/** Where redo leads: to the person's next turn to make, or the end. @param {GameState} game @param {(color: Color) => boolean} isPerson @returns {number | null} */
+export function redoTarget(game, isPerson) {
+  if (game.ply >= game.plies) return null;
+  for (let ply = game.ply + 1; ply < game.plies; ply++) {
+    if (isPerson(game.moves[ply].color)) return ply;
+  }
+  return game.plies;
+}

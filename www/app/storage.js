@@ -1,0 +1,46 @@
+// Keeping things on the device. Every call is guarded: blocked or full storage costs saving, never the game.
+
+const PREFIX = "fanorona.";
+
+/** @returns {Storage | null} */
+function open() {
+  try {
+    const storage = globalThis.localStorage;
+    const probe = `${PREFIX}probe`;
+    storage.setItem(probe, "1");
+    storage.removeItem(probe);
+    return storage;
+  } catch {
+    return null;
+  }
+}
+
+export class Keeper {
+  #storage = open();
+
+  /** Whether anything can be saved at all. */
+  get works() {
+    return this.#storage !== null;
+  }
+
+  /** @param {string} name @returns {unknown} what was saved, or null */
+  load(name) {
+    try {
+      const text = this.#storage?.getItem(PREFIX + name);
+      return text ? JSON.parse(text) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {string} name @param {unknown} value @returns {boolean} whether it is saved */
+  save(name, value) {
+    if (this.#storage === null) return false;
+    try {
+      this.#storage.setItem(PREFIX + name, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

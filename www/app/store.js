@@ -1,0 +1,94 @@
+// The state of the page, one object. Everything shown is a function of it.
+
+/** @typedef {import("../pkg/fanorona_wasm.js").GameState} GameState */
+/** @typedef {import("../pkg/fanorona_wasm.js").StepInfo} StepInfo */
+/** @typedef {import("../board/types.js").Color} Color */
+/** @typedef {import("../board/input.js").InputState} InputState */
+
+/** @typedef {"person" | "computer"} PlayerKind */
+/** @typedef {{[color in Color]: PlayerKind}} Players */
+
+/** How a game was begun. @typedef {{variant: string, rules: string, fen?: string}} Setup */
+
+/** A line for the person, with at most one thing to do. @typedef {{text: string, action?: {label: string, run: () => void}}} Notice */
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {boolean} animation
+ * @property {boolean} coordinates
+ */
+
+/**
+ * @typedef {object} PageState
+ * @property {"loading" | "ready" | "missing"} rules
+ * @property {string} reason  why the rules are missing
+ * @property {GameState | null} game
+ * @property {Setup} setup
+ * @property {Players} players
+ * @property {number} level
+ * @property {boolean} flipped
+ * @property {boolean} portrait
+ * @property {boolean} thinking
+ * @property {boolean} paused  looking back: the computer waits
+ * @property {boolean} forced  there is one turn only
+ * @property {boolean} fresh  nobody has ever moved on this page: say how to begin
+ * @property {InputState} input
+ * @property {string} refusal  why the last tap did nothing, or ""
+ * @property {Notice | null} notice
+ * @property {{serial: number, steps: StepInfo[], follow: boolean}} motion  steps to show in motion, once
+ * @property {Settings} settings
+ */
+
+/** @type {PageState} */
+export const FIRST = {
+  rules: "loading",
+  reason: "",
+  game: null,
+  setup: { variant: "tsivy", rules: "standard" },
+  players: { white: "person", black: "computer" },
+  level: 1,
+  flipped: false,
+  portrait: false,
+  thinking: false,
+  paused: false,
+  forced: false,
+  fresh: true,
+  input: { name: "locked" },
+  refusal: "",
+  notice: null,
+  motion: { serial: 0, steps: [], follow: false },
+  settings: { theme: "auto", animation: true, coordinates: true },
+};
+
+export class Store {
+  #state = FIRST;
+  /** @type {((state: PageState, before: PageState) => void)[]} */
+  #listeners = [];
+
+  get state() {
+    return this.#state;
+  }
+
+  /** @param {Partial<PageState>} patch */
+  set(patch) {
+    const before = this.#state;
+    this.#state = { ...before, ...patch };
+    for (const listener of this.#listeners) listener(this.#state, before);
+  }
+
+  /** @param {(state: PageState, before: PageState) => void} listener */
+  subscribe(listener) {
+    this.#listeners.push(listener);
+  }
+}
+
+/** Whether a person at this screen may move now. @param {PageState} state */
+export function personToMove(state) {
+  return state.game !== null && state.game.outcome === null && !state.thinking && state.players[state.game.turn] === "person";
+}
+
+/** @param {Players} players */
+export function twoPeople(players) {
+  return players.white === "person" && players.black === "person";
+}

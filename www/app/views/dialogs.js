@@ -1,0 +1,115 @@
+// The two dialogs: a new game, and resigning.
+
+import { t } from "../i18n.js";
+import { PLAYS, PRESETS, VARIANTS } from "../address.js";
+import { twoPeople } from "../store.js";
+import { byId, make } from "./status-view.js";
+
+/** @typedef {import("../store.js").Store} Store */
+/** @typedef {import("../play.js").Play} Play */
+
+/**
+ * A group of radio buttons as cards.
+ * @param {string} name @param {string} title @param {{value: string, text: string, hint?: string}[]} choices @param {number} across @param {boolean} [stack] one below the other on a phone
+ */
+function group(name, title, choices, across, stack = false) {
+  const box = make("fieldset");
+  box.dataset.group = name;
+  box.append(make("legend", "", title));
+  const grid = make("div", "choices");
+  grid.style.setProperty("--across", String(across));
+  if (stack) grid.dataset.stack = "";
+  for (const { value, text, hint } of choices) {
+    const label = make("label", "choice");
+    const input = document.createElement("input");
+    Object.assign(input, { type: "radio", name, value });
+    label.append(input, make("b", "", text));
+    if (hint) label.append(make("small", "", hint));
+    grid.append(label);
+  }
+  box.append(grid);
+  return box;
+}
+
+/** Closes on its own buttons and on a press outside. @param {HTMLDialogElement} dialog */
+function closable(dialog) {
+  for (const button of dialog.querySelectorAll("[data-close]")) button.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("pointerdown", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}
+
+/** @param {Store} store @param {Play} play @returns {() => void} opens it */
+export function newGameDialog(store, play) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("new-dialog"));
+  const form = /** @type {HTMLFormElement} */ (byId("new-form"));
+  const body = byId("new-body");
+  const single = make("label", "tick");
+  const tick = document.createElement("input");
+  Object.assign(tick, { type: "checkbox", name: "single" });
+  const words = make("span", "", t("rules.single-first-capture"));
+  words.append(make("small", "", t("rules.single-first-capture.hint")));
+  single.append(tick, words);
+  const plain = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`) }));
+  const hinted = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`), hint: t(`${key}.${value}.hint`) }));
+  body.append(
+    group("against", t("new.against"), plain("new.against", ["computer", "two"]), 2),
+    group("color", t("new.color"), plain("new.color", ["white", "black", "chance"]), 3),
+    group("level", t("new.level"), hinted("level", ["1", "2", "3"]), 3, true),
+    group("variant", t("new.board"), hinted("variant", VARIANTS), 2),
+    group("rules", t("new.rules"), hinted("rules", PRESETS), 3, true),
+    single,
+  );
+  closable(dialog);
+
+  const field = (/** @type {string} */ name) => String(new FormData(form).get(name));
+  const set = (/** @type {string} */ name, /** @type {string} */ value) => {
+    const input = form.querySelector(`input[name="${name}"][value="${value}"]`);
+    if (input instanceof HTMLInputElement) input.checked = true;
+  };
+  const fit = () => {
+    const two = field("against") === "two";
+    for (const name of ["color", "level"]) /** @type {HTMLElement} */ (form.querySelector(`[data-group="${name}"]`)).hidden = two;
+    // Vela is a return game under its own first part; the switch of the first capture has no place in it.
+    single.hidden = field("variant") === "vela";
+  };
+  form.addEventListener("change", fit);
+
+  form.addEventListener("submit", () => {
+    const variant = field("variant");
+    const rules = field("rules") + (tick.checked && variant !== "vela" ? ",single-first-capture" : "");
+    let color = field("color");
+    if (color === "chance") color = crypto.getRandomValues(new Uint8Array(1))[0] < 128 ? "white" : "black";
+    const players = field("against") === "two" ? PLAYS.two : PLAYS[color];
+    if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
+    play.newGame({ variant, rules }, players, Number(field("level")));
+  });
+
+  return () => {
+    const { setup, players, level } = store.state;
+    set("against", twoPeople(players) ? "two" : "computer");
+    set("color", players.white === "computer" ? "black" : "white");
+    set("level", String(level));
+    set("variant", VARIANTS.includes(setup.variant) ? setup.variant : "tsivy");
+    const [preset, ...switches] = setup.rules.split(",");
+    set("rules", PRESETS.includes(preset) ? preset : "standard");
+    tick.checked = switches.includes("single-first-capture");
+    fit();
+    dialog.showModal();
+    body.scrollTop = 0;
+  };
+}
+
+/** @param {Store} store @param {Play} play @returns {() => void} opens it */
+export function resignDialog(store, play) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("resign-dialog"));
+  closable(dialog);
+  /** @type {HTMLFormElement} */ (dialog.querySelector("form")).addEventListener("submit", () => play.resign());
+  return () => {
+    const { game, players } = store.state;
+    if (!game || game.outcome) return;
+    const loser = twoPeople(players) ? game.turn : players.white === "person" ? "white" : "black";
+    byId("resign-text").textContent = t("resign.text", { winner: t(`color.${loser === "white" ? "black" : "white"}`) });
+    dialog.showModal();
+  };
+}

@@ -1,0 +1,96 @@
+// Steps, turns and the state of the game in words.
+
+import { t } from "./i18n.js";
+import { personToMove, twoPeople } from "./store.js";
+
+/** @typedef {import("./store.js").PageState} PageState */
+/** @typedef {import("../pkg/fanorona_wasm.js").StepInfo} StepInfo */
+/** @typedef {import("../pkg/fanorona_wasm.js").MoveInfo} MoveInfo */
+/** @typedef {import("../board/types.js").Color} Color */
+
+/** @param {Color} color @param {StepInfo} step */
+export function sayStep(color, { from, to, kind, captures }) {
+  if (kind === "paika") return t("say.paika", { color: t(`color.${color}`), from, to });
+  return t("say.step", { color: t(`color.${color}`), from, to, kind: t(`kind.${kind}`), count: captures.length, captures: captures.join(", ") });
+}
+
+/** @param {MoveInfo} move */
+export function sayTurn({ color, text, captures }) {
+  return t(captures.length > 0 ? "say.turn" : "say.turnPaika", { color: t(`color.${color}`), text, count: captures.length });
+}
+
+/** @param {string} variant */
+export function variantName(variant) {
+  return ["tsivy", "dimy", "telo", "vela"].includes(variant) ? t(`variant.${variant}`) : t("variant.other", { size: variant.replace("x", " × ") });
+}
+
+/**
+ * The status line: what is to be done now, and one line more.
+ * @typedef {{tone: "turn" | "wait" | "end" | "stop", title: string, detail: string}} Status
+ */
+
+/** @param {PageState} state @returns {Status} */
+export function status(state) {
+  const { game } = state;
+  if (state.rules === "missing") return { tone: "stop", title: t("status.missing"), detail: t("status.missing.detail", { reason: state.reason }) };
+  if (state.rules === "loading" || !game) return { tone: "wait", title: t("status.loading"), detail: "" };
+  if (game.outcome) return over(state, game);
+  if (state.thinking) return { tone: "wait", title: t("status.thinking"), detail: "" };
+  if (state.paused && game.ply < game.plies && !game.open && state.input.name === "idle") {
+    const at = { turn: game.ply, turns: game.plies };
+    return { tone: "turn", title: t("status.lookingBack", at), detail: t("status.lookingBack.detail") };
+  }
+  if (!personToMove(state)) return { tone: "wait", title: t("status.lookingBack", { turn: game.ply, turns: game.plies }), detail: t("status.lookingBack.detail") };
+  return toMove(state, game);
+}
+
+/** @param {PageState} state @param {NonNullable<PageState["game"]>} game @returns {Status} */
+function toMove(state, game) {
+  const { input } = state;
+  const tone = "turn";
+  if (input.name === "choosing") return { tone, title: t("status.choosing"), detail: t("status.choosing.detail") };
+  if (game.open) return { tone, title: t("status.chain", { at: game.open.at }), detail: t("status.chain.detail", { count: game.open.captures.length }) };
+  if (input.name === "selected") {
+    if (state.forced) {
+      const step = game.steps[0];
+      const letter = step.kind === "approach" ? "A" : step.kind === "withdrawal" ? "W" : "";
+      return { tone, title: t("status.forced.shown", { text: `${step.from}-${step.to}${letter}` }), detail: "" };
+    }
+    const detail = game.mustCapture ? t("status.selected.detail") : t("status.selected.plain");
+    return { tone, title: t("status.selected", { from: input.from }), detail };
+  }
+  if (state.forced) return { tone, title: t("status.forced"), detail: t("status.forced.detail") };
+  if (state.fresh && game.ply === 0 && game.turn === "white") return { tone, title: t("status.first"), detail: t("status.first.detail") };
+  const color = t(`color.${game.turn}`);
+  const two = twoPeople(state.players);
+  const side = game.velaPartOne ? t("status.velaOne") : standing(game);
+  if (game.mustCapture) {
+    const count = new Set(game.steps.map((step) => step.from)).size;
+    return { tone, title: t(two ? "status.two.must" : "status.must", { count, color }), detail: side };
+  }
+  return { tone, title: t(two ? "status.two.free" : "status.free", { color }), detail: side || t("status.free.detail") };
+}
+
+/** A warning when a draw comes near. @param {NonNullable<PageState["game"]>} game */
+function standing(game) {
+  if (game.repetitions === 2) return t("status.repetition");
+  if (game.noCaptureLimit !== null && game.noCapture * 2 >= game.noCaptureLimit) {
+    return t("status.noCapture", { count: game.noCapture, limit: game.noCaptureLimit });
+  }
+  return "";
+}
+
+/** @param {PageState} state @param {NonNullable<PageState["game"]>} game @returns {Status} */
+function over(state, game) {
+  const outcome = /** @type {NonNullable<typeof game.outcome>} */ (game.outcome);
+  const { winner } = outcome;
+  let title = t("over.draw");
+  let loser = "";
+  if (winner) {
+    title = t("over.won", { color: t(`color.${winner}`) });
+    loser = t(`color.${winner === "white" ? "black" : "white"}`);
+    if (!twoPeople(state.players)) title = t(state.players[winner] === "person" ? "over.youWon" : "over.youLost");
+  }
+  const reason = t(`over.${outcome.reason}`, { loser, limit: game.noCaptureLimit ?? 50 });
+  return { tone: "end", title, detail: `${reason} (${t("over.clause", { clause: outcome.clause })})` };
+}
