@@ -151,14 +151,20 @@ wasm_test() {
   node_packages
   need_target "$wasm_target"
   build_tools
-  local browser=(env
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$tools_bin/wbg-test-runner"
-    CHROMEDRIVER="$(command -v chromedriver)"
-    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$root/webdriver.json"
-    WASM_BINDGEN_TEST_TIMEOUT=300
-    cargo test --locked --no-fail-fast --profile deep --target "$wasm_target")
-  count_with wasm-core count_libtest "${browser[@]}" --package fanorona-tests --test 'browser*'
-  count_with wasm-bridge count_libtest "${browser[@]}" --package fanorona-wasm --tests
+  count_with wasm count_libtest env \
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$tools_bin/wbg-test-runner" \
+    CHROMEDRIVER="$(command -v chromedriver)" \
+    WASM_BINDGEN_USE_BROWSER=1 \
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$root/webdriver.json" \
+    WASM_BINDGEN_TEST_TIMEOUT=300 \
+    cargo test --locked --no-fail-fast --profile deep --target "$wasm_target" --package fanorona-tests --package fanorona-wasm --tests
+  end_suites
+}
+
+# The page's own modules, those that need no browser.
+page_test() {
+  need_node
+  count_with page count_node node --test --test-reporter=spec "$root"/tests/unit-js/*.test.mjs
   end_suites
 }
 
@@ -191,7 +197,7 @@ run_all() {
   rm -rf "$results"
   need_node
   "$root/build.sh" build || failed+=(build)
-  for part in lint unit tools-test wasm-test shipped-test e2e size bench; do
+  for part in lint unit page-test tools-test wasm-test shipped-test e2e size bench; do
     "$root/build.sh" "$part" || failed+=("$part")
   done
   say
