@@ -84,6 +84,7 @@ record_checks() {
 # A target whose machine has no operating system, so that std cannot slip in.
 bare_target=thumbv7em-none-eabi
 
+# All that is found without running anything.
 lint() {
   need_target "$wasm_target"
   need_target "$bare_target"
@@ -122,6 +123,7 @@ check_licences() {
   check "licences, bans and sources: cargo-deny" "$deny" --all-features check licenses bans sources
 }
 
+# Rust on this machine: quick tests, the deep ones at full speed, the examples in the documentation.
 unit() {
   need_rust
   if have cargo-nextest; then
@@ -145,19 +147,20 @@ tools_test() {
   end_suites
 }
 
-# The crates' own tests, compiled to wasm, in a browser; then the shipped module through its public face.
+# The Rust tests compiled to wasm, in a browser.
 wasm_test() {
   need_debian chromium chromium chromedriver chromium-driver
-  node_packages
   need_target "$wasm_target"
   build_tools
-  count_with wasm count_libtest env \
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$tools_bin/wbg-test-runner" \
-    CHROMEDRIVER="$(command -v chromedriver)" \
-    WASM_BINDGEN_USE_BROWSER=1 \
-    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$root/webdriver.json" \
-    WASM_BINDGEN_TEST_TIMEOUT=300 \
-    cargo test --locked --no-fail-fast --profile deep --target "$wasm_target" --package fanorona-tests --package fanorona-wasm --tests
+  local browser=(env
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$tools_bin/wbg-test-runner"
+    CHROMEDRIVER="$(command -v chromedriver)"
+    WASM_BINDGEN_USE_BROWSER=1
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$root/webdriver.json"
+    WASM_BINDGEN_TEST_TIMEOUT=300
+    cargo test --locked --no-fail-fast --profile deep --target "$wasm_target")
+  count_with wasm-core count_libtest "${browser[@]}" --package fanorona-tests --tests
+  count_with wasm-bridge count_libtest "${browser[@]}" --package fanorona-wasm --tests
   end_suites
 }
 
@@ -168,6 +171,7 @@ page_test() {
   end_suites
 }
 
+# The shipped module, optimised, through its JavaScript face.
 shipped_test() {
   need_debian chromium chromium
   node_packages
@@ -176,6 +180,7 @@ shipped_test() {
   end_suites
 }
 
+# The page in a browser, from a server and from a file.
 e2e() {
   need_debian chromium chromium
   node_packages
