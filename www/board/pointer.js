@@ -73,7 +73,10 @@ export function listenPointer(element, handlers, signal) {
     if (dragging) handlers.cancel();
   };
   element.addEventListener("pointercancel", cancel, { signal });
-  element.addEventListener("lostpointercapture", cancel, { signal });
+  element.addEventListener("lostpointercapture", (event) => {
+    // A finger's first hold is on the cell; that one is let go when the board takes it.
+    if (event.target === element) cancel(event);
+  }, { signal });
   element.addEventListener("pointerleave", (event) => {
     if (press === null) handlers.hover(null);
     else if (!press.dragging) cancel(event);
