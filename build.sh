@@ -1,25 +1,42 @@
 #!/usr/bin/env bash
 # The one door to the project: what a person and what CI run. See `./build.sh help`.
 set -euo pipefail
+shopt -s inherit_errexit
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$root"
-mkdir -p target
 
 # shellcheck source=tools/common.sh
 source "$root/tools/common.sh"
 # shellcheck source=tools/products.sh
 source "$root/tools/products.sh"
+# shellcheck source=tools/suites.sh
+source "$root/tools/suites.sh"
+# shellcheck source=tools/measures.sh
+source "$root/tools/measures.sh"
 
 help() {
   cat <<'TEXT'
 ./build.sh COMMAND
 
+To use it
   play [--port N]   build everything and open it to a browser on this machine
   build             make www/pkg, dist/site, dist/fanorona.html, dist/npm
   serve [--port N]  serve www/ as it stands (after one `build`), for work on the page
   clean             remove what was built; `clean --all` removes the tools too
-  help              this text
+
+To test it
+  test              everything below, as CI runs it
+  lint              format, clippy, rustdoc, no_std, JavaScript types, shellcheck, licences
+  unit              Rust tests on this machine, the deep ones in release mode, and doc tests
+  tools-test        the linker, the single file, the static server
+  wasm-test         Rust tests compiled to wasm, in headless Chromium
+  shipped-test      the shipped wasm module in Chromium, through its JavaScript face
+  e2e               the page in Chromium, over http and from a file
+  size              what a browser downloads, against tests/budgets.json
+  bench             instruction counts, against tests/budgets.json
+  test-long         soak tests, for an hour or more
+  record-counts     after `test`: write the numbers of tests to tests/expected-counts.json
 TEXT
 }
 
@@ -37,6 +54,17 @@ case $command in
   build) build_all ;;
   serve) serve www "$@" ;;
   clean) clean "$@" ;;
+  test) run_all ;;
+  lint) lint ;;
+  unit) unit ;;
+  tools-test) tools_test ;;
+  wasm-test) wasm_test ;;
+  shipped-test) shipped_test ;;
+  e2e) e2e ;;
+  size) size ;;
+  bench) bench ;;
+  test-long) test_long ;;
+  record-counts) need_node && node tools/results.mjs "$results" tests/expected-counts.json --record ;;
   help | --help | -h) help ;;
   *)
     help >&2

@@ -1,21 +1,33 @@
 # shellcheck shell=bash
 # Makes what people use: www/pkg, dist/site, dist/fanorona.html and dist/npm.
 
+root=${root:?build.sh sets it}
+tools_bin=${tools_bin:?common.sh sets it}
 wasm_target=wasm32-unknown-unknown
 staging="$root/target/pkg"
 
 # The engine as wasm and its JavaScript glue, for the page (target/pkg/web) and for single files,
 # where the glue cannot know an address (target/pkg/embed). Both use one and the same module.
 build_wasm() {
+  local raw="$root/target/$wasm_target/release/fanorona_wasm.wasm"
   need_target "$wasm_target"
   build_tools
   step "compile the engine to wasm" cargo build --locked --release --target "$wasm_target" --package fanorona-wasm
-  local raw="$root/target/$wasm_target/release/fanorona_wasm.wasm"
-  rm -rf "$staging"
-  step "make the JavaScript glue" make_glue "$raw"
-  optimise_wasm
+  if ! wasm_is_staged "$raw"; then
+    rm -rf "$staging"
+    step "make the JavaScript glue" make_glue "$raw"
+    optimise_wasm
+    cp "$raw" "$staging/made-from.wasm"
+  fi
   rm -rf "$root/www/pkg"
   cp -r "$staging/web" "$root/www/pkg"
+}
+
+# Whether target/pkg was made from this very module with these tools, and optimised if it can be.
+wasm_is_staged() {
+  cmp -s "$1" "$staging/made-from.wasm" &&
+    [[ $staging/made-from.wasm -nt $tools_bin/wbg ]] &&
+    { [[ -e $staging/optimised ]] || ! have node; }
 }
 
 make_glue() {
@@ -24,17 +36,19 @@ make_glue() {
   cmp "$staging/web/fanorona_wasm_bg.wasm" "$staging/embed/fanorona_wasm_bg.wasm"
 }
 
+# Debian's wasm-opt is too old: it writes a module that cannot start. The npm package binaryen is used.
 optimise_wasm() {
   local module="$staging/web/fanorona_wasm_bg.wasm" before
-  before=$(wc -c <"$module")
   if ! have node || ! have npm; then
     say "==> wasm-opt is skipped, because Node.js is not here: the engine works, but is larger and a little slower"
-    return 0
+    return
   fi
   node_packages
+  before=$(wc -c <"$module")
   step "optimise the wasm module" "$root/tests/node_modules/.bin/wasm-opt" -O3 -o "$module.opt" "$module"
   mv "$module.opt" "$module"
   cp "$module" "$staging/embed/fanorona_wasm_bg.wasm"
+  touch "$staging/optimised"
   say "    $before bytes before, $(wc -c <"$module") after"
 }
 
@@ -43,16 +57,21 @@ build_all() {
   [[ -f $root/www/index.html ]] || fail "www/index.html is missing: there is no page to build"
   step "link the classic worker" "$tools_bin/fanorona-bundle" worker \
     --www "$root/www" --glue "$staging/embed" --out "$root/www/pkg/worker-classic.js"
+  step "collect the notices of the libraries inside" make_notices
   step "write the site to dist/site" make_site
   step "write the single file dist/fanorona.html" make_single_file
   step "write the npm package to dist/npm" make_npm_package
+}
+
+make_notices() {
+  "$tools_bin/fanorona-notices" --package fanorona-wasm --target "$wasm_target" --out "$root/target/THIRD-PARTY.txt"
 }
 
 make_site() {
   rm -rf "$root/dist/site"
   mkdir -p "$root/dist/site"
   cp -r "$root/www/." "$root/dist/site/"
-  # Only the single file uses these; types are for the npm package.
+  # Only the linker uses these; the types are for editors and for the npm package.
   rm -f "$root/dist/site/engine/platform-single.js" "$root/dist/site/engine/platform-classic-worker.js"
   find "$root/dist/site" -name '*.d.ts' -delete
   copy_licences "$root/dist/site"
@@ -60,7 +79,8 @@ make_site() {
 
 make_single_file() {
   "$tools_bin/fanorona-bundle" page --www "$root/www" --glue "$staging/embed" \
-    --wasm "$staging/web/fanorona_wasm_bg.wasm" --out "$root/dist/fanorona.html"
+    --wasm "$staging/web/fanorona_wasm_bg.wasm" \
+    --notice "$root/LICENSE-MIT" --notice "$root/target/THIRD-PARTY.txt" --out "$root/dist/fanorona.html"
 }
 
 make_npm_package() {
@@ -85,21 +105,23 @@ JSON
 }
 
 copy_licences() {
-  cp "$root/LICENSE-MIT" "$root/LICENSE-APACHE" "$1/"
+  cp "$root/LICENSE-MIT" "$root/LICENSE-APACHE" "$root/target/THIRD-PARTY.txt" "$1/"
 }
 
 serve() {
   local folder=$1
   shift
   [[ -f $root/$folder/index.html ]] || fail "$folder/index.html is missing. Run: ./build.sh build"
-  [[ -x $tools_bin/fanorona-serve ]] || build_tools
-  say "Serving $folder (Ctrl-C stops):"
-  "$tools_bin/fanorona-serve" "$root/$folder" "$@"
+  if [[ ! -x $tools_bin/fanorona-serve ]]; then
+    build_tools
+  fi
+  say "Serving $folder; open this address in a browser (Ctrl-C stops):"
+  exec "$tools_bin/fanorona-serve" "$root/$folder" "$@"
 }
 
 play() {
   build_all
   say
-  say "One file, opens by double click:  $root/dist/fanorona.html"
+  say "One file that opens by double click: $root/dist/fanorona.html"
   serve dist/site "$@"
 }

@@ -6,5 +6,6 @@
 
 pub mod embed;
 pub mod link;
+pub mod notices;
 pub mod page;
 pub mod serve;

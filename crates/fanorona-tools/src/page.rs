@@ -1,7 +1,7 @@
 //! Turns a page made of several files into one HTML file that needs nothing else.
 
 use std::cell::RefCell;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -15,14 +15,14 @@ use sha2::{Digest as _, Sha256};
 use crate::embed::Sources;
 
 /// Makes the single file from `sources.www/index.html`.
-pub fn single_file(sources: &Sources, wasm: &Path) -> Result<String> {
+pub fn single_file(sources: &Sources, wasm: &Path, notices: &[PathBuf]) -> Result<String> {
     let index = sources.www.join("index.html");
     let html = std::fs::read_to_string(&index)
         .with_context(|| format!("cannot read {}", index.display()))?;
     let entry = module_entry(&html)?;
     let script = sources.standalone(&entry, wasm)?;
     check_inline(&script)?;
-    inline(&html, &sources.www, &script)
+    inline(&html, &sources.www, &script, &read_notices(notices)?)
 }
 
 /// The `src` of the page's one module script.
@@ -71,6 +71,19 @@ fn check_inline(script: &str) -> Result<()> {
     Ok(())
 }
 
+/// The licences of what is inside, for those who look into the file.
+fn read_notices(files: &[PathBuf]) -> Result<String> {
+    let mut out = String::new();
+    for file in files {
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        check_inline(&text)?;
+        out.push_str(&text);
+        out.push('\n');
+    }
+    Ok(out)
+}
+
 /// Everything the page is allowed to do once it is one file: run its own script, and talk to nobody.
 fn policy(script_hashes: &[String]) -> String {
     format!(
@@ -80,8 +93,8 @@ fn policy(script_hashes: &[String]) -> String {
     )
 }
 
-fn inline(html: &str, www: &Path, script: &str) -> Result<String> {
-    let without_links = inline_elements(html, www, script)?;
+fn inline(html: &str, www: &Path, script: &str, notices: &str) -> Result<String> {
+    let without_links = inline_elements(html, www, script, notices)?;
     // The hashes cover the inline scripts exactly as they stand in the finished file.
     let hashes: Vec<String> = inline_scripts(&without_links)?
         .iter()
@@ -112,41 +125,60 @@ fn inline(html: &str, www: &Path, script: &str) -> Result<String> {
     Ok(out)
 }
 
-fn inline_elements(html: &str, www: &Path, script: &str) -> Result<String> {
-    let mut scripts = 0;
-    let out = rewrite_str(
-        html,
-        RewriteStrSettings::new()
-.append_element_content_handler(element!("meta[charset], meta[http-equiv='Content-Security-Policy' i]", |meta| {
-                    meta.remove();
-                    Ok(())
-                }))
-.append_element_content_handler(element!("link", |link| Ok(inline_link(link, www)?)))
-.append_element_content_handler(element!("script[src]", |tag| {
-                    if tag.get_attribute("type").as_deref() != Some("module") {
-                        return Err("index.html: a classic <script src> cannot be inlined; import it from the module".into());
-                    }
-                    tag.remove();
-                    Ok(())
-                }))
-.append_element_content_handler(element!("[src]:not(script), [srcset], [poster]", |tag| {
-                    let (Some(src), None, None) = (tag.get_attribute("src"), tag.get_attribute("srcset"), tag.get_attribute("poster")) else {
-                        return Err("index.html: srcset and poster cannot be inlined".into());
-                    };
-                    if !src.starts_with("data:") {
-                        tag.set_attribute("src", &data_url(www, &src)?)?;
-                    }
-                    Ok(())
-                }))
-// A module runs after the page is parsed; a classic script does so at the end of it.
-.append_element_content_handler(element!("body", |body| {
-                    scripts += 1;
-                    body.append(&format!("<script>\n{script}</script>\n"), ContentType::Html);
-                    Ok(())
-                })),
-    )?;
+fn inline_elements(html: &str, www: &Path, script: &str, notices: &str) -> Result<String> {
+    // A module runs after the page is parsed; a classic script does so at the end of it.
+    let mut end = format!("<script>\n{script}</script>\n");
+    if !notices.is_empty() {
+        end.push_str(&format!(
+            "<script type=\"text/plain\" id=\"notices\">\n{notices}</script>\n"
+        ));
+    }
+    let old_meta = element!(
+        "meta[charset], meta[http-equiv='Content-Security-Policy' i]",
+        |meta| {
+            meta.remove();
+            Ok(())
+        }
+    );
+    let links = element!("link", |link| Ok(inline_link(link, www)?));
+    let scripts = element!("script[src]", |tag| {
+        if tag.get_attribute("type").as_deref() != Some("module") {
+            return Err(
+                "index.html: a classic <script src> cannot be inlined; import it from the module"
+                    .into(),
+            );
+        }
+        tag.remove();
+        Ok(())
+    });
+    let pictures = element!("[src]:not(script), [srcset], [poster]", |tag| {
+        let (src, srcset, poster) = (
+            tag.get_attribute("src"),
+            tag.get_attribute("srcset"),
+            tag.get_attribute("poster"),
+        );
+        let (Some(src), None, None) = (src, srcset, poster) else {
+            return Err("index.html: srcset and poster cannot be inlined".into());
+        };
+        if !src.starts_with("data:") {
+            tag.set_attribute("src", &data_url(www, &src)?)?;
+        }
+        Ok(())
+    });
+    let mut bodies = 0;
+    let body = element!("body", |body| {
+        bodies += 1;
+        body.append(&end, ContentType::Html);
+        Ok(())
+    });
+    let settings = [old_meta, links, scripts, pictures, body]
+        .into_iter()
+        .fold(RewriteStrSettings::new(), |settings, handler| {
+            settings.append_element_content_handler(handler)
+        });
+    let out = rewrite_str(html, settings)?;
     ensure!(
-        scripts == 1,
+        bodies == 1,
         "index.html: needs one <body> element, written out"
     );
     Ok(out)
@@ -222,7 +254,7 @@ fn collect_urls(
         };
         match token {
             Token::UnquotedUrl(url) => {
-                edits.push((start, parser.position().byte_index(), url.to_string()))
+                edits.push((start, parser.position().byte_index(), url.to_string()));
             }
             Token::Function(name) if name.eq_ignore_ascii_case("url") => {
                 let url = parser
@@ -275,20 +307,21 @@ fn data_url(folder: &Path, href: &str) -> Result<String> {
 fn inline_scripts(html: &str) -> Result<Vec<String>> {
     let scripts: Rc<RefCell<Vec<String>>> = Rc::default();
     let (open, add) = (Rc::clone(&scripts), Rc::clone(&scripts));
-    let mut rewriter = HtmlRewriter::new(
-        lol_html::Settings::new()
-            .append_element_content_handler(element!("script:not([src])", move |_| {
-                open.borrow_mut().push(String::new());
-                Ok(())
-            }))
-            .append_element_content_handler(text!("script:not([src])", move |chunk| {
-                if let Some(last) = add.borrow_mut().last_mut() {
-                    last.push_str(chunk.as_str());
-                }
-                Ok(())
-            })),
-        |_: &[u8]| {},
-    );
+    let selector = "script:not([src]):not([type='text/plain'])";
+    let begin = element!(selector, move |_| {
+        open.borrow_mut().push(String::new());
+        Ok(())
+    });
+    let content = text!(selector, move |chunk| {
+        if let Some(last) = add.borrow_mut().last_mut() {
+            last.push_str(chunk.as_str());
+        }
+        Ok(())
+    });
+    let settings = lol_html::Settings::new()
+        .append_element_content_handler(begin)
+        .append_element_content_handler(content);
+    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
     rewriter.write(html.as_bytes())?;
     rewriter.end()?;
     Ok(scripts.take())

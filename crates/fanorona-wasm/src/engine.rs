@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::error::Error;
-use crate::shape::{self, GameOptions};
+use crate::shape::{self, GameOptions, Options};
 
 /// Memory of the transposition table if none is said: 32 MiB.
 const TABLE_BYTES: u32 = 32 << 20;
@@ -23,12 +23,16 @@ pub struct Engine {
 
 /// `SearchOptions`.
 #[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 struct SearchOptions {
     level: Option<u32>,
     depth: Option<u32>,
     nodes: Option<f64>,
     seed: Option<f64>,
+}
+
+impl Options for SearchOptions {
+    const NAMES: &'static [&'static str] = &["level", "depth", "nodes", "seed"];
 }
 
 impl SearchOptions {
@@ -113,7 +117,7 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "GameOptions")] options: JsValue,
     ) -> Result<(), JsValue> {
-        self.game = Some(shape::from_js::<GameOptions>(options)?.game()?);
+        self.game = Some(shape::options::<GameOptions>(options)?.game()?);
         Ok(())
     }
 
@@ -122,7 +126,7 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SearchOptions")] options: JsValue,
     ) -> Result<(), JsValue> {
-        let limits = shape::from_js::<SearchOptions>(options)?.limits()?;
+        let limits = shape::options::<SearchOptions>(options)?.limits()?;
         let game = self
             .game
             .as_ref()

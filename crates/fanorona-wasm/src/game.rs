@@ -1,6 +1,5 @@
 //! The `Game` class: a game and the turn under way.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use fanorona::{Game as CoreGame, LIST_LIMIT, Record, Square, Turn};
@@ -67,7 +66,7 @@ impl Game {
         #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
     ) -> Result<Game, JsValue> {
         Ok(Self::from_core(
-            shape::from_js::<GameOptions>(options)?.game()?,
+            shape::options::<GameOptions>(options)?.game()?,
         ))
     }
 
@@ -77,7 +76,7 @@ impl Game {
         text: &str,
         #[wasm_bindgen(unchecked_optional_param_type = "GameOptions")] options: JsValue,
     ) -> Result<Game, JsValue> {
-        let defaults = shape::from_js::<GameOptions>(options)?.defaults()?;
+        let defaults = shape::options::<GameOptions>(options)?.defaults()?;
         let record = Record::parse(text, &defaults).map_err(Error::from)?;
         let mut game = Self::from_core(record.game);
         game.headers = record.headers;
@@ -271,7 +270,7 @@ impl Game {
         #[wasm_bindgen(unchecked_optional_param_type = "{ [name: string]: string }")]
         headers: JsValue,
     ) -> Result<String, JsValue> {
-        let given: BTreeMap<String, String> = shape::from_js(headers)?;
+        let given = shape::texts(headers)?;
         let kept = self
             .headers
             .iter()

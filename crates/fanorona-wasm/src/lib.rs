@@ -33,7 +33,7 @@ pub fn perft(
     #[wasm_bindgen(unchecked_param_type = "GameOptions")] options: JsValue,
     depth: u32,
 ) -> Result<Vec<f64>, JsValue> {
-    let game = shape::from_js::<GameOptions>(options)?.game()?;
+    let game = shape::options::<GameOptions>(options)?.game()?;
     Ok((1..=depth)
         .map(|depth| fanorona::perft(game.position(), depth) as f64)
         .collect())

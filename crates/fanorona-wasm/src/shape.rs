@@ -7,7 +7,7 @@ use fanorona::{
     RecordDefaults, Rules, Step, StepKind, Turn, Variant,
 };
 use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 use crate::error::Error;
 
@@ -19,22 +19,55 @@ pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
         .map_err(|error| Error::new("internal", error).into())
 }
 
-/// An argument from JavaScript; `undefined` and `null` are the default.
-pub(crate) fn from_js<T: Default + for<'de> Deserialize<'de>>(value: JsValue) -> Result<T, Error> {
+/// An argument object whose property names are known.
+pub(crate) trait Options: Default + for<'de> Deserialize<'de> {
+    /// The names that mean something; another one is a mistake worth telling.
+    const NAMES: &'static [&'static str];
+}
+
+/// Options from JavaScript; `undefined` and `null` are the default.
+pub(crate) fn options<T: Options>(value: JsValue) -> Result<T, Error> {
     if value.is_undefined() || value.is_null() {
         return Ok(T::default());
+    }
+    let Some(object) = value.dyn_ref::<js_sys::Object>() else {
+        return Err(Error::new("bad-options", "options are an object"));
+    };
+    let names = js_sys::Object::keys(object);
+    if let Some(name) = names
+        .iter()
+        .filter_map(|name| name.as_string())
+        .find(|name| !T::NAMES.contains(&name.as_str()))
+    {
+        let message = format!(
+            "there is no option {name:?}; the options are {}",
+            T::NAMES.join(", ")
+        );
+        return Err(Error::new("bad-options", message));
+    }
+    serde_wasm_bindgen::from_value(value).map_err(|error| Error::new("bad-options", error))
+}
+
+/// Names and texts from JavaScript; `undefined` and `null` are none.
+pub(crate) fn texts(value: JsValue) -> Result<BTreeMap<String, String>, Error> {
+    if value.is_undefined() || value.is_null() {
+        return Ok(BTreeMap::new());
     }
     serde_wasm_bindgen::from_value(value).map_err(|error| Error::new("bad-options", error))
 }
 
 /// `GameOptions`.
 #[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+#[serde(default)]
 pub(crate) struct GameOptions {
     variant: Option<String>,
     rules: Option<String>,
     fen: Option<String>,
     moves: Vec<String>,
+}
+
+impl Options for GameOptions {
+    const NAMES: &'static [&'static str] = &["variant", "rules", "fen", "moves"];
 }
 
 impl GameOptions {

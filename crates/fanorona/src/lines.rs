@@ -12,7 +12,7 @@ use crate::direction::Direction;
 use crate::square::Square;
 
 /// A set of directions: bit `d` stands for the direction numbered `d`.
-pub(crate) type DirectionSet = u8;
+pub(crate) type DirectionSet = u32;
 
 /// Bits from a point to its neighbour, by direction number.
 pub(crate) const DELTAS: [i8; 8] = {
@@ -27,7 +27,7 @@ pub(crate) const DELTAS: [i8; 8] = {
 
 /// The directions in which a line leaves each point (R1.2, R1.3), edges not
 /// regarded.
-pub(crate) const LINES: [DirectionSet; 64] = {
+pub(crate) const LINES: [u8; 64] = {
     let mut lines = [0; 64];
     let mut index = 0;
     while let Some(square) = Square::from_index(index) {
@@ -71,7 +71,7 @@ impl Window {
 
     /// For each packed pattern the directions whose point is in it, each
     /// direction turned by `turn` eighths.
-    const fn table(&self, distance: i8, turn: usize) -> [DirectionSet; 256] {
+    const fn table(&self, distance: i8, turn: usize) -> [u8; 256] {
         let mut table = [0; 256];
         let mut pattern = 0;
         while pattern < 256 {
@@ -94,44 +94,44 @@ impl Window {
 const NEXT: Window = Window::around(1, 0xa001_9040_4000_0080);
 const SECOND: Window = Window::around(2, 0x0400_4821_0068_0604);
 
-static NEXT_TABLE: [DirectionSet; 256] = NEXT.table(1, 0);
-static BEHIND_TABLE: [DirectionSet; 256] = NEXT.table(1, 4);
-static SECOND_TABLE: [DirectionSet; 256] = SECOND.table(2, 0);
+static NEXT_TABLE: [u8; 256] = NEXT.table(1, 0);
+static BEHIND_TABLE: [u8; 256] = NEXT.table(1, 4);
+static SECOND_TABLE: [u8; 256] = SECOND.table(2, 0);
 
 /// The directions in which the point next to `at` is in `bits`.
 #[inline(always)]
 pub(crate) fn next(bits: u64, at: u8) -> DirectionSet {
-    NEXT_TABLE[NEXT.pack(bits, at)]
+    NEXT_TABLE[NEXT.pack(bits, at)] as DirectionSet
 }
 
 /// The directions for which the point on the *other* side of `at` is in `bits`.
 #[inline(always)]
 pub(crate) fn behind(bits: u64, at: u8) -> DirectionSet {
-    BEHIND_TABLE[NEXT.pack(bits, at)]
+    BEHIND_TABLE[NEXT.pack(bits, at)] as DirectionSet
 }
 
 /// The directions in which the point two steps from `at` is in `bits`; right
 /// where the point one step away is on the frame, anything elsewhere.
 #[inline(always)]
 pub(crate) fn second(bits: u64, at: u8) -> DirectionSet {
-    SECOND_TABLE[SECOND.pack(bits, at)]
+    SECOND_TABLE[SECOND.pack(bits, at)] as DirectionSet
 }
 
 /// The unbroken run of `stones` that begins next to `at` in direction `d` (R4.3).
-///
-/// Most runs are one or two stones long, so walking beats reading a ray's table.
 #[inline(always)]
 pub(crate) fn run(stones: u64, at: u8, d: u8) -> u64 {
+    // Longer runs than three are rare, and only along rows: three stones without
+    // a branch, then a loop that is hardly ever entered.
     let turn = DELTAS[d as usize & 7] as u32 & 63;
-    let mut stone = 1u64 << at;
-    let mut run = 0;
-    loop {
-        stone = stone.rotate_left(turn);
-        if stone & stones == 0 {
-            return run;
-        }
-        run |= stone;
+    let first = (1u64 << at).rotate_left(turn) & stones;
+    let second = first.rotate_left(turn) & stones;
+    let mut last = second.rotate_left(turn) & stones;
+    let mut run = first | second | last;
+    while last != 0 {
+        last = last.rotate_left(turn) & stones;
+        run |= last;
     }
+    run
 }
 
 #[cfg(test)]
@@ -162,14 +162,15 @@ mod tests {
                     far_on_board |= direction.mask();
                 }
                 let at = center.bit();
+                let (near_set, far_set) = (u32::from(near_set), u32::from(far_set));
                 assert_eq!(next(near, at), near_set, "{center} {pattern}");
                 assert_eq!(
                     behind(near, at),
-                    near_set.rotate_left(4),
+                    u32::from((near_set as u8).rotate_left(4)),
                     "{center} {pattern}"
                 );
                 assert_eq!(
-                    second(far, at) & far_on_board,
+                    second(far, at) & u32::from(far_on_board),
                     far_set,
                     "{center} {pattern}"
                 );
@@ -191,7 +192,8 @@ mod tests {
                 let Some(first) = center.offset(direction) else {
                     continue;
                 };
-                let there = second(Bitboard::FRAME.bits(), center.bit()) & direction.mask() != 0;
+                let there =
+                    second(Bitboard::FRAME.bits(), center.bit()) & u32::from(direction.mask()) != 0;
                 assert_eq!(
                     there,
                     first.offset(direction).is_some(),

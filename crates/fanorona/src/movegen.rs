@@ -67,16 +67,16 @@ fn walk_chain<V: TurnVisitor>(
     chain: Chain,
     visitor: &mut V,
 ) -> ControlFlow<V::Break> {
-    chain.captures(mover.points).try_for_each(|d, kind| {
-        let next = chain.after(d, chain.taken(d, kind, mover.first_stone_only()));
-        visitor.push(next.at, kind);
+    for capture in chain.captures(mover.points).iter() {
+        let next = chain.after_capture(capture, mover.first_stone_only());
+        visitor.push(next.at, capture.kind());
         visitor.turn(others | 1 << next.at, next.enemy)?;
         if mover.may_continue() {
             walk_chain(mover, others, next, visitor)?;
         }
         visitor.pop();
-        ControlFlow::Continue(())
-    })
+    }
+    ControlFlow::Continue(())
 }
 
 /// How many turns [`walk`] would show, without making their boards.
@@ -103,26 +103,19 @@ pub(crate) fn count(mover: &Mover) -> u64 {
     0
 }
 
-/// The turns that begin with one of `captures`.
+/// The turns that begin with one of `captures`. Asking a stone for its next
+/// captures before the call spares one for the many stones that have none.
 fn count_chain(points: u64, chain: &Chain, captures: Captures) -> u64 {
-    let approaches = bits(u64::from(captures.approach))
-        .map(|d| count_step(points, chain, d, StepKind::Approach));
-    let withdrawals = bits(u64::from(captures.withdrawal))
-        .map(|d| count_step(points, chain, d, StepKind::Withdrawal));
-    approaches.sum::<u64>() + withdrawals.sum::<u64>()
-}
-
-/// The turns that begin with this step. Asking the stone for its next captures
-/// before the call spares one for the many stones that have none.
-#[inline(always)]
-fn count_step(points: u64, chain: &Chain, d: u8, kind: StepKind) -> u64 {
-    let next = chain.after(d, chain.taken(d, kind, false));
-    let more = next.captures(points);
-    if more.is_empty() {
-        1
-    } else {
-        1 + count_chain(points, &next, more)
+    let mut turns = 0;
+    for capture in captures.iter() {
+        let next = chain.after_capture(capture, false);
+        let more = next.captures(points);
+        turns += 1;
+        if !more.is_empty() {
+            turns += count_chain(points, &next, more);
+        }
     }
+    turns
 }
 
 /// Keeps the path of the turn that the walk stands at, for callers that want it as a [`Move`].

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::ControlFlow;
 
 use crate::bitboard::Bitboard;
-use crate::chain::{Mover, TurnKind};
+use crate::chain::{Capture, Mover, TurnKind};
 use crate::color::Color;
 use crate::direction::Direction;
 use crate::movegen::{self, PathVisitor};
@@ -319,7 +319,8 @@ impl Position {
             {
                 break;
             }
-            let taken = chain.taken(direction as u8, step.kind, mover.first_stone_only());
+            let capture = Capture::new(direction, step.kind);
+            let taken = capture.map_or(0, |capture| chain.taken(capture, mover.first_stone_only()));
             chain = chain.after(direction as u8, taken);
         }
         if mover.own & start == 0 {

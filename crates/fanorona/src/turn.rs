@@ -7,7 +7,7 @@ use core::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use crate::bitboard::Bitboard;
-use crate::chain::{Chain, bits};
+use crate::chain::{Capture, Chain, bits};
 use crate::color::Color;
 use crate::direction::Direction;
 use crate::mv::Move;
@@ -120,9 +120,10 @@ impl Turn {
             if self.over {
                 return ControlFlow::Continue(());
             }
-            return chain
-                .captures(mover.points)
-                .try_for_each(|d, kind| show(chain.at, d, kind));
+            for capture in chain.captures(mover.points).iter() {
+                show(chain.at, capture.direction(), capture.kind())?;
+            }
+            return ControlFlow::Continue(());
         }
         if self.position.end().is_some() {
             return ControlFlow::Continue(());
@@ -136,9 +137,12 @@ impl Turn {
             return ControlFlow::Continue(());
         }
         for at in bits(mover.capturers()) {
-            Chain::start(mover.own, mover.enemy, at)
+            for capture in Chain::start(mover.own, mover.enemy, at)
                 .captures(mover.points)
-                .try_for_each(|d, kind| show(at, d, kind))?;
+                .iter()
+            {
+                show(at, capture.direction(), capture.kind())?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -170,8 +174,10 @@ impl Turn {
             at: step.from.bit(),
             ..chain
         };
-        let taken =
-            Bitboard::from_bits(chain.taken(direction as u8, step.kind, mover.first_stone_only()));
+        let Some(capture) = Capture::new(direction, step.kind) else {
+            return captures;
+        };
+        let taken = Bitboard::from_bits(chain.taken(capture, mover.first_stone_only()));
         let (mut at, along) = match step.kind {
             StepKind::Withdrawal => (step.from, direction.opposite()),
             _ => (step.to, direction),
@@ -282,7 +288,7 @@ impl Turn {
             if chain.blocked >> to.bit() & 1 == 1 {
                 return Err(IllegalStep::PointVisited);
             }
-            if chain.barred & direction.mask() != 0 {
+            if chain.barred & u32::from(direction.mask()) != 0 {
                 return Err(IllegalStep::SameDirection);
             }
         }
@@ -309,8 +315,10 @@ impl Turn {
         let mover = self.position.mover();
         let may_capture = mover.kind != crate::chain::TurnKind::PaikaOnly;
         let captures = chain.captures(mover.points);
-        let approach = may_capture && captures.approach & direction.mask() != 0;
-        let withdrawal = may_capture && captures.withdrawal & direction.mask() != 0;
+        let can =
+            |kind| Capture::new(direction, kind).is_some_and(|capture| captures.contains(capture));
+        let approach = may_capture && can(StepKind::Approach);
+        let withdrawal = may_capture && can(StepKind::Withdrawal);
         let kind = match kind {
             Some(kind) => kind,
             None if approach && withdrawal => return Err(IllegalStep::KindNeeded),
@@ -350,7 +358,8 @@ impl Turn {
             .from
             .direction_to(step.to)
             .ok_or(IllegalStep::NoLineThere)?;
-        let taken = chain.taken(direction as u8, step.kind, mover.first_stone_only());
+        let capture = Capture::new(direction, step.kind);
+        let taken = capture.map_or(0, |capture| chain.taken(capture, mover.first_stone_only()));
         self.chain = Some(chain.after(direction as u8, taken));
         self.over = !step.kind.is_capture() || !mover.may_continue();
         // A legal chain is never longer than a move: each landing point is new.

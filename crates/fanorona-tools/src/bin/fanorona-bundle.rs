@@ -1,6 +1,7 @@
 //! Makes the files that are one piece: the single HTML file, the classic worker, standalone scripts.
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
@@ -23,6 +24,9 @@ enum What {
         /// The wasm module to embed.
         #[arg(long)]
         wasm: PathBuf,
+        /// Texts of licences to carry along.
+        #[arg(long)]
+        notice: Vec<PathBuf>,
         #[arg(long)]
         out: PathBuf,
     },
@@ -45,6 +49,8 @@ enum What {
         #[arg(long)]
         out: PathBuf,
     },
+    /// Prints the files a module is made of: itself and all it imports.
+    List { entry: PathBuf },
     /// Any module as one classic script, with no engine.
     Script {
         entry: PathBuf,
@@ -72,9 +78,24 @@ impl From {
     }
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("fanorona-bundle: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
     let (out, text) = match Args::parse().what {
-        What::Page { from, wasm, out } => (out, page::single_file(&from.sources(), &wasm)?),
+        What::Page {
+            from,
+            wasm,
+            notice,
+            out,
+        } => (out, page::single_file(&from.sources(), &wasm, &notice)?),
         What::Worker { from, out } => (out, from.sources().classic_worker()?),
         What::Standalone {
             from,
@@ -82,6 +103,12 @@ fn main() -> anyhow::Result<()> {
             wasm,
             out,
         } => (out, from.sources().standalone(&entry, &wasm)?),
+        What::List { entry } => {
+            for file in link::files(&entry)? {
+                println!("{}", file.display());
+            }
+            return Ok(());
+        }
         What::Script { entry, out } => (out, link::link(&entry, &link::Options::default())?),
     };
     write(&out, &text)

@@ -52,6 +52,28 @@ pub fn link(entry: &Path, options: &Options) -> Result<String> {
     Ok(text)
 }
 
+/// The files that make up `entry`: itself and all it imports, in the order they are met.
+pub fn files(entry: &Path) -> Result<Vec<PathBuf>> {
+    let options = Options::default();
+    let mut linker = Linker {
+        options: &options,
+        modules: Vec::new(),
+        ids: HashMap::new(),
+    };
+    linker.load(Source::File(absolute(entry)?))?;
+    let mut files: Vec<(usize, Source)> = linker
+        .ids
+        .into_iter()
+        .map(|(source, id)| (id, source))
+        .collect();
+    files.sort_by_key(|(id, _)| *id);
+    let path = |(_, source)| match source {
+        Source::File(path) => Some(path),
+        Source::Virtual(_) => None,
+    };
+    Ok(files.into_iter().filter_map(path).collect())
+}
+
 /// Where a module's text comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Source {

@@ -74,8 +74,16 @@ impl Module {
         };
         let allocator = Allocator::default();
         with_tree(&allocator, label, &text, |record, semantic| {
-            let place = Place { label, text: &text };
-            refuse_unknown_forms(record, semantic, place)?;
+            // Before the linker reads what is imported: it may be no JavaScript.
+            for node in semantic.nodes() {
+                if let AstKind::WithClause(clause) = node.kind() {
+                    let place = Place { label, text: &text };
+                    return Err(place.error(
+                        clause.span,
+                        "import attributes cannot be linked; put the data into a .js module",
+                    ));
+                }
+            }
             module.read_requests(record, semantic);
             module.read_imports(record);
             module.read_exports(record, semantic);
@@ -208,10 +216,15 @@ impl Module {
         dynamic: &dyn Fn(&str) -> String,
     ) -> Result<String> {
         let allocator = Allocator::default();
-        with_tree(&allocator, &self.label, &self.text, |_, semantic| {
+        with_tree(&allocator, &self.label, &self.text, |record, semantic| {
+            let place = Place {
+                label: &self.label,
+                text: &self.text,
+            };
+            refuse_unknown_forms(record, semantic, place)?;
             let mut edits = Vec::new();
             statement_edits(semantic, dynamic, &mut edits);
-            reference_edits(semantic, bindings, &mut edits)?;
+            reference_edits(semantic, bindings, place, &mut edits)?;
             let required = edits.len();
             for comment in semantic.comments() {
                 if !comment.is_legal() {
@@ -271,10 +284,7 @@ fn with_tree<T>(
         .with_check_syntax_error(true)
         .build(program);
     if let Some(first) = parsed.diagnostics.first().or(built.diagnostics.first()) {
-        let start = first
-            .labels
-            .first()
-            .map_or(0, |label| u32::try_from(label.offset()).unwrap_or(0));
+        let start = first.labels.first().map_or(0, |label| label.offset());
         return Err(place.error(Span::empty(start), &first.to_string()));
     }
     work(&parsed.module_record, &built.semantic)
@@ -306,10 +316,6 @@ fn refuse_unknown_forms(
                     "only `import(\"./a/plain/string.js\")` can be linked",
                 )
             }
-            AstKind::WithClause(clause) => (
-                clause.span,
-                "import attributes cannot be linked; put the data into a .js module",
-            ),
             AstKind::ImportDeclaration(import) if import.phase.is_some() => {
                 (import.span, "import phases cannot be linked")
             }
@@ -400,7 +406,7 @@ fn statement_edits(
                         }
                     }
                     ExportDefaultDeclarationKind::ClassDeclaration(class) if class.id.is_some() => {
-                        edits.push(Edit::new(keyword, ""))
+                        edits.push(Edit::new(keyword, ""));
                     }
                     _ => {
                         edits.push(Edit::new(keyword, format!("const {DEFAULT_NAME} = ")));
@@ -427,6 +433,7 @@ fn statement_edits(
 fn reference_edits(
     semantic: &Semantic<'_>,
     bindings: &HashMap<String, String>,
+    place: Place<'_>,
     edits: &mut Vec<Edit>,
 ) -> Result<()> {
     let scoping = semantic.scoping();
@@ -437,6 +444,12 @@ fn reference_edits(
         };
         for reference in scoping.get_resolved_references(symbol) {
             let id = reference.node_id();
+            if reference.is_write() {
+                return Err(place.error(
+                    nodes.kind(id).span(),
+                    "an imported name cannot be assigned to",
+                ));
+            }
             let span = nodes.kind(id).span();
             // `(name)()` calls it too.
             let outer = nodes

@@ -1,0 +1,152 @@
+// The very module that is shipped, optimised, in Chromium, through its public JavaScript face:
+// the golden numbers, the fixed search, and that bad input is an error and never a crash.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launchBrowser, root, site, startServer } from "../e2e/helpers.mjs";
+
+/** @typedef {typeof import("../../www/pkg/fanorona_wasm.js")} Glue */
+/** @typedef {{ fen: string, perft?: number[], moves?: string[] }} Golden */
+
+const golden = (/** @type {string} */ name) => JSON.parse(readFileSync(join(root, "tests/data/golden", `${name}.json`), "utf8"));
+
+/** @type {import("playwright-core").Page} */
+let page;
+/** @type {Awaited<ReturnType<typeof startServer>>} */
+let server;
+
+before(async () => {
+  assert.ok(existsSync(join(site, "pkg/fanorona_wasm_bg.wasm")), "dist/site is missing. Run: ./build.sh build");
+  server = await startServer();
+  page = await (await launchBrowser()).newPage();
+  // Any document of that origin will do; this one runs nothing of the page.
+  await page.goto(`${server.url}LICENSE-MIT`);
+  await page.evaluate(async (url) => {
+    const glue = await import(`${url}pkg/fanorona_wasm.js`);
+    await glue.default();
+    /** @type {any} */ (window).glue = glue;
+  }, server.url);
+});
+after(() => server?.close());
+
+/**
+ * What the shipped module says of a position: perft to a depth, and all legal turns.
+ * @param {import("../../www/pkg/fanorona_wasm.js").GameOptions} options @param {number} depth
+ */
+function ask(options, depth) {
+  return page.evaluate(
+    ([options, depth]) => {
+      const glue = /** @type {Glue} */ (/** @type {any} */ (window).glue);
+      const game = new glue.Game(options);
+      const list = game.legalMoves(100_000);
+      const answer = {
+        perft: depth > 0 ? [...glue.perft(options, depth)] : [],
+        moves: list.moves.map((move) => move.text).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+        omitted: list.omitted,
+        fen: game.fen(),
+      };
+      game.free();
+      return answer;
+    },
+    /** @type {const} */ ([options, depth]),
+  );
+}
+
+/** @param {import("../../www/pkg/fanorona_wasm.js").GameOptions} options @param {Golden} expected */
+async function compare(options, expected) {
+  const answer = await ask({ ...options, fen: expected.fen }, expected.perft?.length ?? 0);
+  if (expected.perft) assert.deepEqual(answer.perft, expected.perft, expected.fen);
+  if (expected.moves) assert.deepEqual(answer.moves, expected.moves, expected.fen);
+  assert.equal(answer.omitted, 0);
+  const [board, turn] = answer.fen.split(" ");
+  const spread = board.replace(/\d/g, (count) => ".".repeat(Number(count)));
+  assert.equal(`${spread} ${turn}`, expected.fen, "the position comes back");
+}
+
+/** @type {Golden[]} */
+const positions = golden("positions");
+for (const [number, expected] of positions.entries()) {
+  test(`golden position ${number + 1}`, () => compare({}, expected));
+}
+
+/** @type {Golden[]} */
+const deep = golden("perft-deep");
+for (const [number, expected] of deep.entries()) {
+  test(`deep perft ${number + 1}`, () => compare({}, expected));
+}
+
+const variants = golden("variants");
+for (const [key, variant] of /** @type {const} */ ([["dimy", "dimy"], ["telo", "telo"], ["board_7x3", "7x3"], ["board_9x3", "9x3"]])) {
+  for (const [number, expected] of variants[key].entries()) {
+    test(`golden ${variant} position ${number + 1}`, () => compare({ variant }, expected));
+  }
+}
+for (const [number, expected] of variants.vela_positions_claimant_white.entries()) {
+  test(`golden Vela position ${number + 1}`, () => compare({ variant: "vela" }, expected));
+}
+
+/** @type {[string, import("../../www/pkg/fanorona_wasm.js").GameOptions, number[]][]} */
+const starts = [
+  ["Vela", { variant: "vela" }, variants.vela_start_perft_claimant_white],
+  ["9x3", { variant: "9x3" }, variants.perft_9x3],
+  ["single first capture", { rules: "standard,single-first-capture" }, variants.single_first_capture_start_perft],
+];
+for (const [name, options, perft] of starts) {
+  test(`perft of the start: ${name}`, async () => {
+    assert.deepEqual((await ask(options, perft.length)).perft, perft);
+  });
+}
+
+test("the fixed search visits the same nodes as natively", async () => {
+  const program = join(root, "target/release/examples/search_bench");
+  execFileSync("cargo", ["build", "--quiet", "--locked", "--release", "--package", "fanorona", "--example", "search_bench"], { cwd: root });
+  const native = Number(/(\d+) nodes/.exec(execFileSync(program, { encoding: "utf8" }))?.[1]);
+  assert.ok(native > 0);
+  const shipped = await page.evaluate(() => /** @type {Glue} */ (/** @type {any} */ (window).glue).bench());
+  assert.equal(shipped.nodes, native);
+  assert.equal(shipped.perPosition.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0), native);
+});
+
+test("the version is the workspace's", async () => {
+  const version = /\[workspace\.package\][^[]*?\nversion = "(.*?)"/.exec(readFileSync(join(root, "Cargo.toml"), "utf8"))?.[1];
+  assert.equal(await page.evaluate(() => /** @type {Glue} */ (/** @type {any} */ (window).glue).version()), version);
+});
+
+test("bad input is a FanoronaError with a code, and the game goes on", async () => {
+  const faults = await page.evaluate(() => {
+    const glue = /** @type {Glue} */ (/** @type {any} */ (window).glue);
+    const game = new glue.Game();
+    /** @type {any} */
+    const any = glue;
+    const calls = {
+      variant: () => new glue.Game({ variant: "chess" }),
+      rules: () => new glue.Game({ rules: "house rules" }),
+      fen: () => new glue.Game({ fen: "x" }),
+      moves: () => new glue.Game({ moves: ["a1-a2"] }),
+      notAnObject: () => new any.Game(7),
+      unknownOption: () => any.perft({ variant: 3 }, 1),
+      play: () => game.play("z9-z8"),
+      step: () => game.step("a1", "i5"),
+      goTo: () => game.goTo(99),
+      resign: () => any.Game.prototype.resign.call(game, "green"),
+      record: () => glue.Game.fromRecord("[Variant"),
+    };
+    /** @type {Record<string, unknown>} */
+    const seen = {};
+    for (const [name, call] of Object.entries(calls)) {
+      try {
+        call();
+        seen[name] = "no error";
+      } catch (error) {
+        const { name: kind, code, message } = /** @type {any} */ (error);
+        seen[name] = kind === "FanoronaError" && typeof code === "string" && message.length > 0 ? "ok" : String(error);
+      }
+    }
+    seen.after = game.state().ply === 0 && game.play("d3-e3A").ply === 1 ? "ok" : "the game is lost";
+    return seen;
+  });
+  for (const [name, result] of Object.entries(faults)) assert.equal(result, "ok", name);
+});
