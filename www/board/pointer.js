@@ -62,6 +62,7 @@ export function listenPointer(element, handlers, signal) {
     const { x, y } = local(event);
     const done = press;
     press = null;
+    if (event.pointerType === "touch") handlers.hover(null);
     if (done.dragging) handlers.drop(handlers.hit(x, y));
     else if (Math.hypot(x - done.x, y - done.y) <= TAP_SLACK) handlers.tap(done.square);
   }, { signal });
