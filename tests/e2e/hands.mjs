@@ -12,6 +12,9 @@ export function position(fen, more = "&play=two") {
 /** A set-up position with 17,417 turns. */
 export const HOSTILE = "BWBBBBBBB/W.B..B.BB/.B..B.B.B/B.WBB.B../BWBBBBBBB W";
 
+/** What the status says when the person is to move against the computer. */
+export const YOUR_TURN = /You must capture|Your turn|only one turn/;
+
 /** Waits until the rules are there. @param {Page} page */
 export async function ready(page) {
   await page.locator("#undo span").waitFor();

@@ -141,7 +141,7 @@ test("two people: undo and redo of whole turns, and a new turn drops those after
   assert.deepEqual(await hands.moves(page), three);
   // The list leads anywhere.
   await page.locator("#moves button").first().click();
-  await hands.statusIs(page, /looking at turn 1 of 3/);
+  await hands.statusIs(page, /Turn 1 of 3/);
   await page.getByRole("button", { name: "To the start" }).click();
   assert.deepEqual(await hands.stones(page), start);
   await hands.click(page, "d3");
@@ -151,7 +151,7 @@ test("two people: undo and redo of whole turns, and a new turn drops those after
 });
 
 test("against the computer undo takes back both turns, also while it thinks", async (t) => {
-  const page = await openPage(t, { hash: "#rules=standard&play=white&level=3", context: quiet });
+  const page = await openPage(t, { hash: "#rules=standard&play=white&level=3" });
   await hands.ready(page);
   const start = await hands.stones(page);
   await hands.click(page, "f2");
@@ -159,13 +159,13 @@ test("against the computer undo takes back both turns, also while it thinks", as
   await hands.statusIs(page, /computer is thinking/);
   await page.locator("#undo").click();
   assert.deepEqual(await hands.stones(page), start);
-  await hands.statusIs(page, /looking at turn 0 of 1/);
+  await hands.statusIs(page, /Turn 0 of 1/);
   await page.waitForTimeout(700); // a late answer would come now
   assert.deepEqual(await hands.stones(page), start);
   await page.locator("#slot").click();
   await hands.statusIs(page, /computer is thinking/);
   await page.getByRole("button", { name: "Move now" }).click();
-  await hands.statusIs(page, /You must capture|Your turn|only one turn/);
+  await hands.statusIs(page, hands.YOUR_TURN);
   assert.equal((await hands.moves(page)).length, 2);
   await page.locator("#undo").click();
   assert.deepEqual(await hands.stones(page), start);
@@ -174,7 +174,7 @@ test("against the computer undo takes back both turns, also while it thinks", as
 test("the person may play Black, and the board shows Black's side below", async (t) => {
   const page = await openPage(t, { hash: "#variant=dimy&play=black&level=1", context: quiet });
   await hands.ready(page);
-  await hands.statusIs(page, /You must capture|Your turn/);
+  await hands.statusIs(page, hands.YOUR_TURN);
   assert.equal((await hands.moves(page)).length, 1);
   assert.ok((await hands.middle(page, "a5")).y > (await hands.middle(page, "a1")).y);
   assert.match((await page.locator("#player-second").textContent()) ?? "", /You/);
@@ -212,7 +212,7 @@ test("results name their reason and rule", async (t) => {
   await hands.click(page, "b2");
   await hands.statusIs(page, /White has won\. Black has stones but none can move, and that loses\. \(Rule R6\.2\)/);
   await page.locator("#undo").click();
-  await hands.statusIs(page, /White to move|looking/);
+  await hands.statusIs(page, /White to move|must capture/);
 
   const last = await openPage(t, { hash: hands.position("9/9/9/9/W1B6 W"), context: quiet });
   await hands.ready(last);

@@ -29,6 +29,8 @@ export class Play {
   #search = null;
   /** A computer's turn that waits for the eye. */
   #answerTimer = 0;
+  /** Plays it at once. @type {(() => void) | null} */
+  #waiting = null;
   /** Where the address said to start, so that a reload goes on instead. */
   #source = "";
   #toldFull = false;
@@ -183,7 +185,8 @@ export class Play {
 
   /** The computer plays what it has found so far. */
   moveNow() {
-    this.#search?.stop();
+    if (this.#waiting) this.#waiting();
+    else this.#search?.stop();
   }
 
   resign() {
@@ -285,6 +288,7 @@ export class Play {
   /** No thinking, no waiting answer. */
   #quiet() {
     clearTimeout(this.#answerTimer);
+    this.#waiting = null;
     this.#search?.cancel();
     this.#search = null;
     if (this.store.state.thinking) this.store.set({ thinking: false });
@@ -308,7 +312,8 @@ export class Play {
         return;
       }
       const wait = this.store.state.settings.animation && !still.matches ? Math.max(0, ANSWER_MS - (performance.now() - began)) : 0;
-      this.#answerTimer = window.setTimeout(() => this.#answer(search, move), wait);
+      this.#waiting = () => this.#answer(search, move);
+      this.#answerTimer = window.setTimeout(this.#waiting, wait);
     }, (error) => {
       const cancelled = error instanceof EngineError && error.code === "cancelled";
       if (this.#search === search && !cancelled) this.#lose();
@@ -330,6 +335,8 @@ export class Play {
   /** @param {Search} search @param {string} move */
   #answer(search, move) {
     if (this.#search !== search) return;
+    clearTimeout(this.#answerTimer);
+    this.#waiting = null;
     this.#search = null;
     this.store.set({ thinking: false });
     if (!this.#change((game) => game.play(move))) return;

@@ -36,12 +36,11 @@ export function status(state) {
   if (state.rules === "loading" || !game) return { tone: "wait", title: t("status.loading"), detail: "" };
   if (game.outcome) return over(state, game);
   if (state.thinking) return { tone: "wait", title: t("status.thinking"), detail: "" };
-  if (state.paused && game.ply < game.plies && !game.open && state.input.name === "idle") {
-    const at = { turn: game.ply, turns: game.plies };
-    return { tone: "turn", title: t("status.lookingBack", at), detail: t("status.lookingBack.detail") };
-  }
-  if (!personToMove(state)) return { tone: "wait", title: t("status.lookingBack", { turn: game.ply, turns: game.plies }), detail: t("status.lookingBack.detail") };
-  return toMove(state, game);
+  const at = { turn: game.ply, turns: game.plies };
+  if (!personToMove(state)) return { tone: "turn", title: t("status.lookingBack", at), detail: t("status.lookingBack.detail") };
+  const now = toMove(state, game);
+  const back = game.ply < game.plies && !game.open && state.input.name === "idle";
+  return back ? { ...now, detail: `${t("status.lookingBack.short", at)} ${now.detail}`.trim() } : now;
 }
 
 /** @param {PageState} state @param {NonNullable<PageState["game"]>} game @returns {Status} */

@@ -56,7 +56,7 @@ export class Chips {
       button.setAttribute("aria-label", chip.label);
       button.setAttribute("aria-keyshortcuts", chip.key);
       /** @type {HTMLElement} */ (button.querySelector(".fan-chip-text")).textContent = chip.text;
-      /** @type {HTMLElement} */ (button.querySelector("kbd")).textContent = chip.key.length === 1 ? chip.key : "";
+      button.dataset.key = chip.key;
       const angle = chip.id === "approach" || chip.id === "withdrawal" ? (Math.atan2(chip.toward.y, chip.toward.x) * 180) / Math.PI : 0;
       /** @type {SVGElement} */ (button.querySelector("path")).setAttribute("transform", `rotate(${angle})`);
     }
@@ -75,7 +75,7 @@ export class Chips {
     svg.append(path);
     const text = document.createElement("span");
     text.className = "fan-chip-text";
-    button.append(svg, text, document.createElement("kbd"));
+    button.append(svg, text);
     button.addEventListener("click", () => this.handlers.press(id));
     for (const on of ["pointerenter", "focus"]) button.addEventListener(on, () => this.handlers.point(id));
     for (const off of ["pointerleave", "blur"]) button.addEventListener(off, () => this.handlers.point(null));

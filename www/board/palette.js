@@ -46,6 +46,7 @@ function property(name) {
 export function readPalette(element) {
   const probe = document.createElement("span");
   probe.hidden = true;
+  probe.style.setProperty("forced-color-adjust", "none"); // the canvas is a picture, and keeps its colours
   element.append(probe);
   const style = getComputedStyle(probe);
   const palette = { ...LIGHT };

@@ -62,6 +62,7 @@ export function listenPointer(element, handlers, signal) {
     const { x, y } = local(event);
     const done = press;
     press = null;
+    if (event.pointerType === "touch") handlers.hover(null);
     if (done.dragging) handlers.drop(handlers.hit(x, y));
     else if (Math.hypot(x - done.x, y - done.y) <= TAP_SLACK) handlers.tap(done.square);
   }, { signal });
@@ -73,7 +74,10 @@ export function listenPointer(element, handlers, signal) {
     if (dragging) handlers.cancel();
   };
   element.addEventListener("pointercancel", cancel, { signal });
-  element.addEventListener("lostpointercapture", cancel, { signal });
+  element.addEventListener("lostpointercapture", (event) => {
+    // A finger's first hold is on the cell; that one is let go when the board takes it.
+    if (event.target === element) cancel(event);
+  }, { signal });
   element.addEventListener("pointerleave", (event) => {
     if (press === null) handlers.hover(null);
     else if (!press.dragging) cancel(event);

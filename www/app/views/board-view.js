@@ -66,6 +66,8 @@ export function makeBoard(host, store) {
 
 /** @param {FanoronaBoard} board @param {Play} play */
 export function connectBoard(board, play) {
+  // Whatever is pressed, wherever: what still moves comes to its end.
+  for (const press of ["pointerdown", "keydown"]) addEventListener(press, () => board.finish(), { capture: true });
   const detail = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail;
   board.addEventListener("step", (event) => play.step(detail(event)));
   board.addEventListener("stop", () => play.stop());
