@@ -4,7 +4,8 @@
 
 use std::ops::ControlFlow;
 
-use fanorona::{LIST_LIMIT, Move, Position, Rules, Turn, Variant};
+use fanorona::search::{Limits, ROOT_TURNS, Search, TURNS_A_NODE};
+use fanorona::{Game, LIST_LIMIT, Move, Position, Rules, Turn, Variant};
 use serde::Deserialize;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -165,5 +166,42 @@ fn the_reference_agrees() {
         expected.sort_unstable();
         found.sort_unstable();
         assert!(found == expected, "{}", hostile.fen);
+    }
+}
+
+/// The computer has a turn as soon as it has begun, and each slice, so each stop
+/// and the reply, ends within its nodes and what one position costs.
+#[test]
+fn the_computer_replies_within_its_nodes() {
+    const NODES: u64 = 30_000;
+    const SLICE: u64 = 2_000;
+    let one_position = 1 + (ROOT_TURNS / TURNS_A_NODE) as u64;
+    let mut search = Search::new(1 << 20);
+    for hostile in hostile() {
+        let game = Game::new(hostile.position());
+        let limits = Limits {
+            nodes: Some(NODES),
+            ..Limits::default()
+        };
+        search.start(&game, limits);
+        let first = search.report();
+        assert!(
+            first.nodes <= one_position && first.best.is_some(),
+            "{}",
+            hostile.fen
+        );
+        let mut before = first.nodes;
+        loop {
+            let done = search.run(SLICE);
+            let nodes = search.report().nodes;
+            assert!(nodes - before <= SLICE + one_position, "{}", hostile.fen);
+            before = nodes;
+            if done {
+                break;
+            }
+        }
+        assert!(before <= NODES + one_position, "{}", hostile.fen);
+        let best = search.report().best.expect("a turn");
+        assert!(game.position().play(&best).is_ok(), "{}", hostile.fen);
     }
 }

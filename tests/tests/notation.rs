@@ -268,6 +268,13 @@ fn the_first_fault_is_told_with_its_place() {
         fault("[Result \"1-0\"]\n f2-e3A 0-1").fault,
         RecordFault::Result
     );
+    let dimy = RecordDefaults {
+        start: Some(start("dimy")),
+        ..defaults()
+    };
+    let other = Record::parse("[Event \"x\"]\n[Variant \"telo\"]", &dimy).expect_err("two starts");
+    assert_eq!((other.line, other.fault), (2, RecordFault::OtherStart));
+    assert_eq!(fault("f2-e3A\rd5-d4A\ra1-a2").line, 3);
     let over = fault("[FEN \"9/9/9/9/W1B6 W\"]\n1. a1-b1A b1-a1");
     assert_eq!((over.line, over.turn, over.fault.clause()), (2, 2, "R6.1"));
     assert_eq!(

@@ -86,6 +86,8 @@ pub enum RecordFault {
     Fen(FenError),
     /// The board has no start of its own and no `FEN` header gives one (R2.1).
     NoStart,
+    /// The start given from outside is not of the record's variant.
+    OtherStart,
     /// A comment is not closed.
     OpenComment,
     /// A turn is wrong.
@@ -109,7 +111,7 @@ impl RecordFault {
     pub const fn clause(&self) -> &'static str {
         match self {
             Self::Fen(_) => "R8.1",
-            Self::NoStart => "R2.1",
+            Self::NoStart | Self::OtherStart => "R2.1",
             Self::Move { error, .. } => error.clause(),
             Self::AfterTheEnd(reason) => reason.clause(),
             Self::Result => "R6.3",
@@ -142,6 +144,9 @@ impl fmt::Display for RecordFault {
             Self::Rules => f.write_str("the Rules header names no rules"),
             Self::Fen(error) => write!(f, "the FEN header: {error}"),
             Self::NoStart => f.write_str("this board has no start; a FEN header must give one"),
+            Self::OtherStart => {
+                f.write_str("the start position given is not of the record's variant")
+            }
             Self::OpenComment => f.write_str("a comment is not closed"),
             Self::Move { text, error } => write!(f, "{text}: {error}"),
             Self::AfterTheEnd(reason) => {
@@ -177,7 +182,14 @@ struct Tokens<'a> {
 impl<'a> Tokens<'a> {
     fn take(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
-        self.line += taken.bytes().filter(|byte| *byte == b'\n').count();
+        let all = self.rest.as_bytes();
+        // A line ends with \n, \r\n, or the lone \r of very old files.
+        let ends_line = |at: &usize| match all[*at] {
+            b'\n' => true,
+            b'\r' => all.get(at + 1).is_some_and(|next| *next != b'\n'),
+            _ => false,
+        };
+        self.line += (0..bytes).filter(ends_line).count();
         self.rest = rest;
         taken
     }
@@ -442,19 +454,19 @@ fn read_start(
         return Position::from_fen(text, variant, rules)
             .map_err(|error| fail(*line, RecordFault::Fen(error)));
     }
-    // Rules are not part of a position (R8.1): the record's own may differ from the default's.
-    let start = defaults
-        .start
-        .filter(|start| start.variant() == variant)
-        .and_then(|start| {
-            let setup = Setup {
-                rules,
-                ..start.setup()
-            };
-            setup.position().ok()
-        });
-    if let Some(start) = start {
-        return Ok(start);
+    if let Some(start) = defaults.start {
+        if start.variant() != variant {
+            let line = find("Variant").map_or(1, |(_, line)| *line);
+            return Err(fail(line, RecordFault::OtherStart));
+        }
+        // Rules are not part of a position (R8.1): the record's own may differ from the default's.
+        let setup = Setup {
+            rules,
+            ..start.setup()
+        };
+        if let Ok(start) = setup.position() {
+            return Ok(start);
+        }
     }
     Position::start(variant, rules).ok_or(fail(1, RecordFault::NoStart))
 }
