@@ -29,6 +29,7 @@ To test it
   test              everything below, as CI runs it
   lint              format, clippy, rustdoc, no_std, JavaScript types, shellcheck, licences
   unit              Rust tests on this machine, the deep ones in release mode, and doc tests
+  page-test         the page's modules that need no browser, in node
   tools-test        the linker, the single file, the static server
   wasm-test         Rust tests compiled to wasm, in headless Chromium
   shipped-test      the shipped wasm module in Chromium, through its JavaScript face
@@ -57,6 +58,7 @@ case $command in
   test) run_all ;;
   lint) lint ;;
   unit) unit ;;
+  page-test) page_test ;;
   tools-test) tools_test ;;
   wasm-test) wasm_test ;;
   shipped-test) shipped_test ;;

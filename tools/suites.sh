@@ -84,6 +84,7 @@ record_checks() {
 # A target whose machine has no operating system, so that std cannot slip in.
 bare_target=thumbv7em-none-eabi
 
+# All that is found without running anything.
 lint() {
   need_target "$wasm_target"
   need_target "$bare_target"
@@ -122,6 +123,7 @@ check_licences() {
   check "licences, bans and sources: cargo-deny" "$deny" --all-features check licenses bans sources
 }
 
+# Rust on this machine: quick tests, the deep ones at full speed, the examples in the documentation.
 unit() {
   need_rust
   if have cargo-nextest; then
@@ -145,15 +147,15 @@ tools_test() {
   end_suites
 }
 
-# The crates' own tests, compiled to wasm, in a browser; then the shipped module through its public face.
+# The Rust tests compiled to wasm, in a browser.
 wasm_test() {
   need_debian chromium chromium chromedriver chromium-driver
-  node_packages
   need_target "$wasm_target"
   build_tools
   local browser=(env
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$tools_bin/wbg-test-runner"
     CHROMEDRIVER="$(command -v chromedriver)"
+    WASM_BINDGEN_USE_BROWSER=1
     WASM_BINDGEN_TEST_WEBDRIVER_JSON="$root/webdriver.json"
     WASM_BINDGEN_TEST_TIMEOUT=300
     cargo test --locked --no-fail-fast --profile deep --target "$wasm_target")
@@ -162,6 +164,14 @@ wasm_test() {
   end_suites
 }
 
+# The page's own modules, those that need no browser.
+page_test() {
+  need_node
+  count_with page count_node node --test --test-reporter=spec "$root"/tests/unit-js/*.test.mjs
+  end_suites
+}
+
+# The shipped module, optimised, through its JavaScript face.
 shipped_test() {
   need_debian chromium chromium
   node_packages
@@ -170,6 +180,7 @@ shipped_test() {
   end_suites
 }
 
+# The page in a browser, from a server and from a file.
 e2e() {
   need_debian chromium chromium
   node_packages
@@ -191,7 +202,7 @@ run_all() {
   rm -rf "$results"
   need_node
   "$root/build.sh" build || failed+=(build)
-  for part in lint unit tools-test wasm-test shipped-test e2e size bench; do
+  for part in lint unit page-test tools-test wasm-test shipped-test e2e size bench; do
     "$root/build.sh" "$part" || failed+=("$part")
   done
   say

@@ -18,6 +18,9 @@ use crate::walk::try_for_each_sorted;
 /// on a real board, and the walk goes down the whole way at once: the stack must hold it.
 const DEEPEST: i64 = 100;
 
+/// A count from which on the next one may take long enough for a progress bar.
+const QUICK: u64 = 100_000;
+
 /// Arguments of `fanorona perft`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -64,7 +67,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     for depth in 1..=args.depth {
         let begun = Instant::now();
-        let bar = progress(depth, &report.perft);
+        let bar = progress(&report.perft);
         let leaves = if args.divide && depth == args.depth {
             let (shares, leaves) = divide(&position, depth, &bar);
             report.divide = Some(shares);
@@ -98,18 +101,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// A bar over the sequences of two turns; it draws only where stderr is a
-/// terminal. Shallow counts need none.
-fn progress(depth: u32, counts: &[u64]) -> ProgressBar {
-    let (Some(pairs), 3..) = (counts.get(1), depth) else {
+/// terminal. A count that is over at once needs none.
+fn progress(counts: &[u64]) -> ProgressBar {
+    let (Some(pairs), Some(QUICK..)) = (counts.get(1), counts.last()) else {
         return ProgressBar::hidden();
     };
     let bar = ProgressBar::new(*pairs);
-    if let Ok(style) =
-        ProgressStyle::with_template("depth {msg} [{wide_bar}] {percent}% {elapsed}, {eta} left")
+    if let Ok(style) = ProgressStyle::with_template("[{wide_bar}] {percent}% {elapsed}, {eta} left")
     {
         bar.set_style(style);
     }
-    bar.with_message(depth.to_string())
+    bar
 }
 
 /// [`perft`], moving the bar on after each two turns.

@@ -8,10 +8,10 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::variant::Variant;
 
-/// Depth to which [`bench`] searches each position, in turns.
+/// Depth to which [`bench()`] searches each position, in turns.
 pub const BENCH_DEPTH: u32 = 5;
 
-/// Table of [`bench`], in bytes.
+/// Table of [`bench()`], in bytes.
 const TABLE: usize = 4 << 20;
 
 /// Positions from the start to endings, chosen for variety: openings, middle
