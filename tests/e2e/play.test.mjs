@@ -228,7 +228,7 @@ test("resigning asks first, and can be undone like a turn", async (t) => {
   await page.getByRole("button", { name: "Play on", exact: true }).click();
   await hands.statusIs(page, /White begins/);
   await page.getByRole("button", { name: "Resign" }).click();
-  assert.match((await page.locator("#resign-text").textContent()) ?? "", /Black will have won/);
+  assert.match((await page.locator("#resign-text").textContent()) ?? "", /Black wins/);
   await page.locator("#resign-yes").click();
   await hands.statusIs(page, /The computer has won\. White resigned\. \(Rule R6\.3c?\)/);
   assert.equal(await page.locator('[data-hint="stone"]').count(), 0);

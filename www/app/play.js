@@ -34,6 +34,8 @@ export class Play {
   /** Where the address said to start, so that a reload goes on instead. */
   #source = "";
   #toldFull = false;
+  /** The game before this one, as saved. @type {unknown} */
+  #previous = null;
 
   /** @param {{rules: Rules, engine: EngineClient, store: Store, keeper: import("./storage.js").Keeper, say: (text: string) => void}} parts */
   constructor({ rules, engine, store, keeper, say }) {
@@ -52,8 +54,11 @@ export class Play {
     const known = isSavedGame(saved?.game);
     if (known) this.#takeSettings(saved);
     if (start && (!known || saved.source !== source)) {
-      if (known && saved.game.moves.length > 0) this.keeper.save("previous", saved);
-      if (this.newGame(start.setup, start.players ?? this.store.state.players, start.level ?? this.store.state.level, source)) return;
+      const { players, level } = this.store.state;
+      if (this.newGame(start.setup, start.players ?? players, start.level ?? level, source)) {
+        if (known && saved.game.moves.length > 0) this.#replaced(saved);
+        return;
+      }
     }
     if (known && this.#resume(saved)) return;
     if (saved !== null && !known) this.#notice({ text: t("notice.badSave") });
@@ -100,10 +105,7 @@ export class Play {
     this.#quiet();
     this.engine.newGame();
     const before = this.#session;
-    if (before && before.state.moves.length > 0) {
-      this.keeper.save("previous", this.#data());
-      this.#notice({ text: t("notice.replaced"), action: { label: t("act.restore"), run: () => this.restorePrevious() } });
-    }
+    if (before && before.state.moves.length > 0) this.#replaced(this.#data());
     before?.free();
     this.#session = session;
     this.#source = source;
@@ -114,9 +116,16 @@ export class Play {
     return true;
   }
 
+  /** A game gave way to a new one; it can come back. @param {unknown} saved */
+  #replaced(saved) {
+    this.#previous = saved;
+    this.keeper.save("previous", saved);
+    this.#notice({ text: t("notice.replaced"), action: { label: t("act.restore"), run: () => this.restorePrevious() } });
+  }
+
   /** The game before the last new one. */
   restorePrevious() {
-    const saved = /** @type {any} */ (this.keeper.load("previous"));
+    const saved = /** @type {any} */ (this.#previous);
     if (!isSavedGame(saved?.game)) return;
     this.#quiet();
     this.store.set({ notice: null });

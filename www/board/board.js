@@ -2,13 +2,14 @@
 // It knows no rules. Events: `step` {from, to, kind}, `stop`, `cancel` {scope}, `refused` {from, to?},
 // `change` {name, from, to} when a choice begins or ends.
 
-import { Chips, chipSize } from "./chips.js";
+import { chipsFor } from "./chip-places.js";
+import { Chips } from "./chips.js";
 import { DomGrid } from "./dom-grid.js";
-import { Geometry, placeChips } from "./geometry.js";
+import { Geometry } from "./geometry.js";
 import { BoardInput } from "./input.js";
 import { listenKeys } from "./keyboard.js";
 import { cellView } from "./labels.js";
-import { Painter, badgePlace } from "./painter.js";
+import { Painter } from "./painter.js";
 import { readPalette } from "./palette.js";
 import { listenPointer } from "./pointer.js";
 import { buildScene } from "./scene.js";
@@ -323,52 +324,8 @@ export class FanoronaBoard extends EventTarget {
   #show() {
     if (!this.#geometry) return;
     this.grid.update((square) => cellView(this.#state, this.#input, square, this.translate));
-    this.chips.update(this.#chips(this.#geometry));
+    this.chips.update(chipsFor(this.#geometry, this.#state, this.#input, this.translate));
     this.#paint();
-  }
-
-  /** @param {Geometry} geometry @returns {Chip[]} */
-  #chips(geometry) {
-    const t = this.translate;
-    const { choice } = this.#input;
-    const nothing = { x: 0, y: 0 };
-    const weigh = (/** @type {Square[]} */ squares, /** @type {number} */ weight) =>
-      squares.map((square) => ({ at: geometry.pixel(square), weight }));
-    if (choice) {
-      const { from, to } = choice.approach;
-      const toward = geometry.direction(from, to);
-      const back = { x: -toward.x, y: -toward.y };
-      const keep = weigh([from], 4);
-      for (const { captures } of [choice.approach, choice.withdrawal]) {
-        keep.push(...weigh(captures.slice(0, 1), 9), ...weigh(captures.slice(1), 4));
-      }
-      const counts = [choice.approach, choice.withdrawal].map((step) => step.captures.length);
-      const sizes = counts.map((count) => chipSize(String(count)));
-      const places = placeChips(geometry, to, sizes, toward, keep);
-      return [
-        { id: "approach", label: t("board.approach", { count: counts[0] }), text: String(counts[0]), key: "A", toward, at: places[0] },
-        { id: "withdrawal", label: t("board.withdrawal", { count: counts[1] }), text: String(counts[1]), key: "W", toward: back, at: places[1] },
-      ];
-    }
-    const steps = this.#input.steps();
-    const { chain, interactive } = this.#state;
-    if (chain && interactive && chain.canStop && this.#input.state.name === "chain") {
-      const keep = [...weigh(steps.map((step) => step.to), 9), ...weigh(chain.path, 1.5), ...weigh(chain.barred ? [chain.barred] : [], 2.5)];
-      for (const step of steps) {
-        keep.push(...weigh(step.captures, 1.5), { at: badgePlace(geometry, step), weight: 9 });
-      }
-      const text = t(geometry.unit < 64 ? "board.stopShort" : "board.stop");
-      const [at] = placeChips(geometry, chain.at, [chipSize(text)], nothing, keep);
-      return [{ id: "stop", label: t("board.stop"), text, key: "S", toward: nothing, at }];
-    }
-    const forced = this.#input.forcedStep();
-    if (forced) {
-      const text = t("board.play");
-      const keep = weigh([forced.from, ...forced.captures], 5);
-      const [at] = placeChips(geometry, forced.to, [chipSize(text)], nothing, keep);
-      return [{ id: "play", label: t("board.playForced"), text, key: "P", toward: nothing, at }];
-    }
-    return [];
   }
 
   #run() {

@@ -180,7 +180,7 @@ export const texts = {
   "new.start": "Start game",
 
   "resign.title": "Resign this game?",
-  "resign.text": "{winner} will have won.",
+  "resign.text": "{winner} wins the game then.",
   "resign.yes": "Resign",
   "resign.no": "Play on",
 
