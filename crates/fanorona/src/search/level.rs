@@ -35,7 +35,7 @@ impl Level {
         let (depth, nodes, margin) = match self.0 {
             1 => (1, 20_000, 120),
             2 => (3, 100_000, 40),
-            _ => (64, 600_000, 4),
+            _ => (64, 1_500_000, 4),
         };
         Limits {
             depth: Some(depth),
