@@ -14,6 +14,8 @@ source "$root/tools/products.sh"
 source "$root/tools/suites.sh"
 # shellcheck source=tools/measures.sh
 source "$root/tools/measures.sh"
+# shellcheck source=tools/long.sh
+source "$root/tools/long.sh"
 
 help() {
   cat <<'TEXT'
@@ -36,7 +38,8 @@ To test it
   e2e               the page in Chromium, over http and from a file
   size              what a browser downloads, against tests/budgets.json
   bench             instruction counts, against tests/budgets.json
-  test-long         soak tests, for an hour or more
+  browsers          the page in Chromium, Firefox and WebKit (not part of `test`)
+  test-long         soak tests with many more random cases, and `browsers`
   record-counts     after `test`: write the numbers of tests to tests/expected-counts.json
 TEXT
 }
@@ -65,6 +68,7 @@ case $command in
   e2e) e2e ;;
   size) size ;;
   bench) bench ;;
+  browsers) browsers ;;
   test-long) test_long ;;
   record-counts) need_node && node tools/results.mjs "$results" tests/expected-counts.json --record ;;
   help | --help | -h) help ;;

@@ -19,11 +19,3 @@ bench() {
   count_with bench count_libtest node "$root/tools/bench.mjs"
   end_suites
 }
-
-# What takes too long for every change: tests named soak_*, with many more random cases.
-test_long() {
-  need_rust
-  count_with soak count_libtest env PROPTEST_CASES="${PROPTEST_CASES:-20000}" \
-    cargo test --locked --no-fail-fast --profile deep --package fanorona-tests --tests -- --include-ignored --nocapture soak_
-  end_suites
-}

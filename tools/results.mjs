@@ -33,7 +33,7 @@ for (const [suite, least] of Object.entries(expected)) {
   }
   passedInAll += passed;
   failedInAll += bad;
-  console.log(`${suite.padEnd(10)} ${String(passed).padStart(6)} passed ${String(bad).padStart(4)} failed  ${note}`);
+  console.log(`${suite.padEnd(12)} ${String(passed).padStart(6)} passed ${String(bad).padStart(4)} failed  ${note}`);
 }
 
 if (record) {
