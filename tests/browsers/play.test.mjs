@@ -107,7 +107,7 @@ for (const [name, start] of Object.entries(browsers)) {
         await click("e3");
         await driver.wait(async () => (await driver.findElements(By.css("#moves button"))).length >= 2, wait, "the computer did not answer");
         const moves = await driver.findElements(By.css("#moves button"));
-        assert.match(await moves[0].getText(), /f2-e3A/);
+        assert.match((await moves[0].getAttribute("textContent")) ?? "", /f2-e3A/);
       });
     }
 
