@@ -79,6 +79,34 @@ test("a resigned game is still resigned after a reload", async (t) => {
   await hands.statusIs(page, /White resigned/);
 });
 
+test("a resignation with turns taken back is kept over a reload, the turns too", async (t) => {
+  const page = await openPage(t, { hash: "#variant=tsivy&play=two", context: quiet });
+  await hands.ready(page);
+  await hands.click(page, "f2");
+  await hands.click(page, "e3");
+  await hands.statusIs(page, /Black must capture/);
+  await page.locator("#undo").click();
+  await hands.statusIs(page, /Turn 0 of 1/);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("#resign-yes").click();
+  await hands.statusIs(page, /White resigned/);
+  await page.reload();
+  await hands.statusIs(page, /White resigned/);
+  assert.deepEqual(await hands.moves(page), ["f2-e3A"]);
+});
+
+test("a saved game that cannot be read: the person is told, and the address still counts", async (t) => {
+  for (const [saved, hash, cells] of [
+    ["{broken", "", 45],
+    [JSON.stringify({ game: { setup: { variant: "telo", rules: "standard" }, moves: ["a1-a9"], ply: 1, open: [], resigned: null }, source: "#variant=dimy" }), "#variant=dimy", 25],
+  ]) {
+    const page = await openPage(t, { hash: String(hash), context: quiet, before: (p) => p.addInitScript((text) => localStorage.setItem("fanorona.game", String(text)), saved) });
+    await page.getByText("The saved game could not be read").waitFor();
+    await hands.ready(page);
+    assert.equal(await page.locator("[role=gridcell]").count(), cells);
+  }
+});
+
 test("a new game is chosen in the dialog, and the last game can come back", async (t) => {
   const page = await openPage(t, { hash: "#rules=standard&play=two", context: quiet });
   await hands.ready(page);

@@ -3,7 +3,7 @@
 use fanorona::search::{
     Level, Limits, ROOT_TURNS, SLICE_NODES, Search, TURNS_A_NODE, Value, bench,
 };
-use fanorona::{Game, Wdl};
+use fanorona::{Game, Position, Rules, Wdl};
 use fanorona_tests::{golden_positions, random_game, start, tsivy};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -248,4 +248,85 @@ fn stronger_levels_win() {
             "level {strong} made {points} of 12 against {weak}"
         );
     }
+}
+
+/// The value of the search with what it has learned, to a depth of 30.
+fn learned(search: &mut Search, game: &Game) -> Value {
+    let limits = Limits {
+        nodes: Some(60_000),
+        ..to_depth(30)
+    };
+    search.think(game, limits).value
+}
+
+/// R6.3b: a win learned earlier is none where the way to it leads through a
+/// position that would stand for the third time.
+#[test]
+fn what_was_learned_does_not_outlive_the_second_repetition() {
+    let on = |variant: &str, fen: &str| {
+        let variant = variant.parse().expect("a variant");
+        Position::from_fen(fen, variant, Rules::CLUB).expect("a position")
+    };
+    for (variant, begun, turns, wdl) in [
+        (
+            "5x3",
+            "4B/3W1/2W2 W",
+            "c1-d1 e3-d3 d1-c1 d3-e3 c1-d1 e3-d3",
+            Wdl::Win,
+        ),
+        (
+            "5x5",
+            "5/1B3/5/5/3W1 B",
+            "b4-a4 d1-e1 a4-b4 e1-d1 b4-a4 d1-e1",
+            Wdl::Win,
+        ),
+        (
+            "5x5",
+            "1W3/5/W2B1/5/5 W",
+            "b5-c5 d3-d4 c5-b5 d4-d3 b5-c5",
+            Wdl::Loss,
+        ),
+    ] {
+        let mut game = Game::new(on(variant, begun));
+        for turn in turns.split(' ') {
+            let mv = game.position().parse_move(turn).expect("legal");
+            game.play(&mv).expect("legal");
+        }
+        let mut search = Search::new(TABLE);
+        let without_history = Game::new(*game.position());
+        let value = learned(&mut search, &without_history);
+        assert!(
+            matches!(value, Value::Proved { wdl: found, .. } if found == wdl),
+            "{begun}: {value:?}"
+        );
+        // With its history the position is a draw.
+        let value = learned(&mut search, &game);
+        assert!(
+            matches!(value, Value::Estimate(_)),
+            "{begun}, then {turns}: {value:?}"
+        );
+    }
+}
+
+/// R6.3a: a loss learned at count 0 that takes more turns than the limit leaves is none later.
+#[test]
+fn what_was_learned_does_not_outlive_the_limit() {
+    let at = |count: u32| Game::new(tsivy(&format!("9/9/9/3B4W/8W B {count} 20")));
+    let mut search = Search::new(16 << 20);
+    let limits = Limits {
+        nodes: Some(1_000_000),
+        ..Limits::default()
+    };
+    let value = search.think(&at(0), limits).value;
+    let Value::Proved {
+        wdl: Wdl::Loss,
+        plies: Some(plies),
+    } = value
+    else {
+        panic!("{value:?}");
+    };
+    assert!(plies > 26);
+    // With best play the draw comes first.
+    let value = search.think(&at(24), limits).value;
+    assert!(matches!(value, Value::Estimate(_)), "{value:?}");
 }

@@ -54,9 +54,10 @@ function fakeRules() {
   const calls = [];
   class Game {
     constructor(options) { calls.push(options); this.list = options.moves ?? []; this.ply = this.list.length; }
-    state() { return { moves: this.list.map((text) => ({ text })), ply: this.ply, open: null, outcome: null }; }
-    goTo(ply) { this.ply = ply; return this.state(); }
-    resign() { return this.state(); }
+    outcome = null;
+    state() { return { moves: this.list.map((text) => ({ text })), ply: this.ply, open: null, outcome: this.outcome }; }
+    goTo(ply) { this.ply = ply; this.outcome = null; return this.state(); }
+    resign(color) { this.outcome = { reason: "resignation", winner: color === "white" ? "black" : "white" }; return this.state(); }
     play(text) {
       if (text === "no") throw Object.assign(new Error("not legal"), { code: "illegal-move" });
       if (text === "trap") throw new WebAssembly.RuntimeError("unreachable");
@@ -92,6 +93,17 @@ test("what is saved is taken up again", () => {
   }
 });
 
+test("a resignation after turns were taken back comes back with them", () => {
+  const { rules } = fakeRules();
+  const session = new Session(rules, { variant: "tsivy", rules: "standard" });
+  for (const text of ["one", "two", "three"]) session.change((game) => game.play(text));
+  session.change((game) => game.goTo(1));
+  session.change((game) => game.resign("black"));
+  const saved = session.save();
+  assert.equal(saved.resigned, "black");
+  assert.deepEqual(Session.restore(rules, saved).save(), saved);
+});
+
 test("blocked storage costs saving and nothing else", () => {
   for (const value of [undefined, { get setItem() { throw new Error("blocked"); } }]) {
     Object.defineProperty(globalThis, "localStorage", { configurable: true, get: () => { if (value === undefined) throw new Error("denied"); return value; } });
@@ -105,7 +117,9 @@ test("blocked storage costs saving and nothing else", () => {
   const storage = { getItem: (k) => held.get(k) ?? null, setItem: (k, v) => { if (full) throw new Error("quota"); held.set(k, v); }, removeItem: (k) => held.delete(k) };
   Object.defineProperty(globalThis, "localStorage", { configurable: true, value: storage });
   const keeper = new Keeper();
-  assert.equal(keeper.load("game"), null);
+  // What cannot be read is not the same as nothing: the person is told.
+  assert.equal(keeper.load("game"), undefined);
+  assert.equal(keeper.load("settings"), null);
   assert.equal(keeper.save("game", { a: 1 }), true);
   assert.deepEqual(keeper.load("game"), { a: 1 });
   full = true;

@@ -53,15 +53,16 @@ export class Play {
     const saved = /** @type {any} */ (this.keeper.load("game"));
     const known = isSavedGame(saved?.game);
     if (known) this.#takeSettings(saved);
-    if (start && (!known || saved.source !== source)) {
-      const { players, level } = this.store.state;
-      if (this.newGame(start.setup, start.players ?? players, start.level ?? level, source)) {
-        if (known && saved.game.moves.length > 0) this.#replaced(saved);
-        return;
-      }
+    const { players, level } = this.store.state;
+    const startThere = () => start !== null && this.newGame(start.setup, start.players ?? players, start.level ?? level, source);
+    const goesOn = known && saved.source === source;
+    if (!goesOn && startThere()) {
+      if (known && saved.game.moves.length > 0) this.#replaced(saved);
+      return;
     }
     if (known && this.#resume(saved)) return;
     if (saved !== null && !known) this.#notice({ text: t("notice.badSave") });
+    if (goesOn && startThere()) return;
     this.newGame({ variant: "tsivy", rules: "standard" }, this.store.state.players, this.store.state.level);
   }
 

@@ -57,8 +57,9 @@ export class Session {
   /** @param {SavedGame} saved */
   #take({ setup, moves, ply, open, resigned }) {
     const game = new this.rules.Game({ ...options(setup), moves });
-    if (resigned) game.resign(resigned);
+    // A resignation belongs to the turn it was made at; going to another one would take it back.
     if (ply < moves.length) game.goTo(ply);
+    if (resigned) game.resign(resigned);
     for (const { from, to, kind } of open) game.step(from, to, kind);
     this.#game = game;
     this.state = game.state();

@@ -23,13 +23,13 @@ export class Keeper {
     return this.#storage !== null;
   }
 
-  /** @param {string} name @returns {unknown} what was saved, or null */
+  /** @param {string} name @returns {unknown} what was saved, or null; undefined where it cannot be read */
   load(name) {
     try {
       const text = this.#storage?.getItem(PREFIX + name);
       return text ? JSON.parse(text) : null;
     } catch {
-      return null;
+      return undefined;
     }
   }
 

@@ -68,6 +68,9 @@ pub(super) struct Machine {
     /// Hashes since the last capture: `played` of the game, then the line searched.
     path: Vec<u64>,
     played: usize,
+    /// Names the positions that stand for the third time when they are reached
+    /// again (R6.3b); 0 where there are none.
+    twice: u64,
     /// The score of the child that has just ended, seen by its side to move.
     returned: Option<Score>,
     root: Option<Position>,
@@ -91,6 +94,7 @@ impl Machine {
             pvs: vec![Vec::new(); MAX_PLY + 2],
             path: Vec::new(),
             played: 0,
+            twice: 0,
             returned: None,
             root: None,
             root_turns: Vec::new(),
@@ -126,6 +130,11 @@ impl Machine {
         self.path
             .extend(game.positions_since_capture().map(Position::hash));
         self.played = self.path.len();
+        self.twice = if position.rules().contains(Rules::REPETITION) {
+            stood_twice(self.path.clone())
+        } else {
+            0
+        };
         self.abandon();
         self.table.next_search();
         self.root = Some(position);
@@ -142,7 +151,7 @@ impl Machine {
         let mut turns = Vec::new();
         let table_turn = self
             .table
-            .probe(table_hash(&position), 0)
+            .probe(self.table_hash(&position), 0)
             .map(|hit| hit.turn);
         let generated = ordering::generate(
             &position,
@@ -213,7 +222,7 @@ impl Machine {
             .extend(self.root_turns.iter().map(|turn| turn.successor));
         self.stack.push(Frame {
             position,
-            hash: table_hash(&position),
+            hash: self.table_hash(&position),
             alpha: -Score::INFINITY,
             beta: Score::INFINITY,
             depth: self.depth as i32 + 1,
@@ -293,9 +302,12 @@ impl Machine {
         if position.no_capture() >= 4 && self.is_repetition(&position) {
             return Some(Score::DRAW);
         }
-        let hash = table_hash(&position);
+        let hash = self.table_hash(&position);
         let hit = self.table.probe(hash, ply);
-        if let Some(hit) = hit.filter(|hit| i32::from(hit.depth) >= depth.max(0)) {
+        let holds = |hit: &Hit| {
+            i32::from(hit.depth) >= depth.max(0) && !may_meet_the_limit(&position, hit.score, ply)
+        };
+        if let Some(hit) = hit.filter(holds) {
             let enough = match hit.bound {
                 Bound::Exact => true,
                 Bound::Lower => hit.score >= beta,
@@ -379,6 +391,23 @@ impl Machine {
             0
         };
         in_line > 0 || (in_game > 1 && position.rules().contains(Rules::REPETITION))
+    }
+
+    /// The hash under which the table keeps a position. Near the no-capture limit
+    /// the count is part of it. What can come back to the positions that have stood
+    /// twice is kept apart from what was found when they had not: there a way
+    /// through them was open that is a draw now.
+    fn table_hash(&self, position: &Position) -> u64 {
+        let mut hash = position.hash();
+        if counts(position) {
+            hash ^= mix(u64::from(position.no_capture()) + 1);
+        }
+        // With a smaller count than the root there was a capture on the way, and no way back.
+        let root = self.root.map_or(0, |root| root.no_capture());
+        if position.no_capture() >= root {
+            hash ^= self.twice;
+        }
+        hash
     }
 
     /// Takes in the score of the child that the top frame stands at.
@@ -516,17 +545,34 @@ impl Machine {
     }
 }
 
-/// The hash under which the table keeps a position: near the no-capture limit
-/// the count is part of it.
-fn table_hash(position: &Position) -> u64 {
-    let counts = position.rules().contains(Rules::NO_CAPTURE_LIMIT)
-        && position.no_capture() >= COUNT_MATTERS;
-    position.hash()
-        ^ if counts {
-            mix(u64::from(position.no_capture()) + 1)
-        } else {
-            0
-        }
+/// Whether the no-capture limit is part of what decides the position's value.
+fn counts(position: &Position) -> bool {
+    position.rules().contains(Rules::NO_CAPTURE_LIMIT) && position.no_capture() >= COUNT_MATTERS
+}
+
+/// Whether a win or loss that the table says may have been found with a smaller
+/// count than the position has, and is so far off that the no-capture limit could
+/// come before it.
+fn may_meet_the_limit(position: &Position, score: Score, ply: usize) -> bool {
+    let Value::Proved {
+        plies: Some(plies), ..
+    } = score.value()
+    else {
+        return false;
+    };
+    let from_here = plies.saturating_sub(ply as u32);
+    position.rules().contains(Rules::NO_CAPTURE_LIMIT)
+        && !counts(position)
+        && u32::from(position.no_capture()) + from_here > u32::from(NO_CAPTURE_LIMIT)
+}
+
+/// A name for the set of those hashes that are there more than once; 0 for none.
+fn stood_twice(mut hashes: Vec<u64>) -> u64 {
+    hashes.sort_unstable();
+    hashes
+        .chunk_by(|one, other| one == other)
+        .filter(|same| same.len() > 1)
+        .fold(0, |name, same| name ^ mix(same[0]))
 }
 
 /// The turns that lead along a line of boards, as far as they are found.
