@@ -84,8 +84,8 @@ fn divide_at_ply_two() {
     );
 }
 
-/// Distinct positions after each ply from the start.
-fn distinct(plies: usize) -> Vec<usize> {
+/// How many distinct positions there are after each ply from the start, and those after the last.
+fn distinct_levels(plies: usize) -> (Vec<usize>, HashSet<Position>) {
     let mut level: HashSet<Position> = HashSet::from([start("tsivy")]);
     let mut counts = Vec::new();
     for _ in 0..plies {
@@ -102,19 +102,33 @@ fn distinct(plies: usize) -> Vec<usize> {
         counts.push(next.len());
         level = next;
     }
-    counts
+    (counts, level)
 }
 
 #[test]
 fn distinct_positions_from_the_start() {
-    assert_eq!(distinct(4), [5, 39, 724, 17_075]);
+    assert_eq!(distinct_levels(4).0, [5, 39, 724, 17_075]);
 }
 
+/// The last ply as hashes alone: 64 bits for 111 million positions, of which two
+/// share one with a chance below 1 in 2,000.
 #[test]
 #[cfg(not(target_arch = "wasm32"))]
 #[ignore = "slow without optimisation"]
-fn release_distinct_positions_to_six() {
-    assert_eq!(distinct(6), [5, 39, 724, 17_075, 375_275, 7_122_241]);
+fn release_distinct_positions_to_seven() {
+    let (counts, level) = distinct_levels(6);
+    assert_eq!(counts, [5, 39, 724, 17_075, 375_275, 7_122_241]);
+    let mut hashes = Vec::new();
+    for position in &level {
+        let _ = position.for_each_successor::<()>(|_, successor| {
+            hashes.push(successor.hash());
+            ControlFlow::Continue(())
+        });
+    }
+    drop(level);
+    hashes.sort_unstable();
+    hashes.dedup();
+    assert_eq!(hashes.len(), 111_226_986);
 }
 
 fn check(golden: &Golden, variant: &str) {

@@ -184,7 +184,17 @@ fn a_continuation_must_capture() {
         why(&position, "a1-b1A-b2"),
         IllegalStep::ContinuationMustCapture
     );
-    assert_eq!(why(&position, "a1-b1A-b2A"), IllegalStep::NothingCaptured);
+    assert_eq!(
+        why(&position, "a1-b1A-b2A"),
+        IllegalStep::ContinuationMustCapture
+    );
+    // In a first step the letter that does not fit is what is wrong.
+    assert_eq!(why(&position, "a1-b1W"), IllegalStep::NothingToWithdrawFrom);
+    assert_eq!(IllegalStep::NothingToWithdrawFrom.clause(), "R4.2");
+    assert_eq!(
+        why(&tsivy("9/9/9/9/.WB6 W"), "b1-a1A"),
+        IllegalStep::NothingToApproach
+    );
 }
 
 /// R3.2: a paika is not legal while a capture is possible anywhere.

@@ -139,7 +139,7 @@ test("every text that is asked for exists, and every text is used", () => {
   const asked = [...code.matchAll(/\bt\("([a-zA-Z0-9.-]+)"/g), ...code.matchAll(/data-t(?:-label)?="([^"]+)"/g)].map((m) => m[1]);
   assert.ok(asked.length > 60);
   for (const key of asked) assert.ok(key in texts, key);
-  for (const reason of ["not-your-stone", "no-line-there", "occupied", "capture-available", "same-direction", "point-visited", "nothing-captured", "kind-needed",
+  for (const reason of ["not-your-stone", "no-line-there", "occupied", "capture-available", "same-direction", "point-visited", "nothing-to-approach", "nothing-to-withdraw-from", "kind-needed",
     "other-stone-is-moving", "continuation-must-capture", "turn-is-over", "single-capture-only", "no-paika-in-vela", "no-capture-in-vela", "game-over"]) assert.ok(`why.${reason}` in texts, reason);
   for (const reason of ["last-stone-taken", "blocked", "no-capture-limit", "repetition", "agreement", "resignation", "vela-no-capture"]) assert.ok(`over.${reason}` in texts, reason);
   const stems = [...code.matchAll(/[`"]([a-zA-Z]+(?:\.[a-zA-Z]+)*\.?)(?:\$\{|")/g)].map((m) => m[1]);

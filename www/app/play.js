@@ -224,7 +224,7 @@ export class Play {
       why = undefined;
     }
     const key = why ? `why.${why.reason}` : stones[from] === turn ? "why.stuck" : "why.not-your-stone";
-    const stuck = to === undefined && (why?.reason === "occupied" || why?.reason === "no-line-there" || why?.reason === "nothing-captured");
+    const stuck = to === undefined && (why?.reason === "occupied" || why?.reason === "no-line-there");
     const refusal = t(stuck ? "why.stuck" : key, { color: t(`color.${turn}`) });
     this.store.set({ refusal });
     this.say(refusal);

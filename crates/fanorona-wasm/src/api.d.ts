@@ -111,7 +111,7 @@ export interface GameState {
 
 export type IllegalReason =
   | "not-your-stone" | "no-line-there" | "occupied" | "capture-available" | "same-direction"
-  | "point-visited" | "nothing-captured" | "kind-needed" | "other-stone-is-moving"
+  | "point-visited" | "nothing-to-approach" | "nothing-to-withdraw-from" | "kind-needed" | "other-stone-is-moving"
   | "continuation-must-capture" | "turn-is-over"
   | "single-capture-only" | "no-paika-in-vela" | "no-capture-in-vela" | "game-over";
 

@@ -76,9 +76,10 @@ pub enum IllegalStep {
     SameDirection,
     /// The stone has stood on that point this turn (R5.2).
     PointVisited,
-    /// The step does not capture in the way it says: no enemy stone beyond the
-    /// landing point or behind the start (R4.1, R4.2).
-    NothingCaptured,
+    /// No enemy stone stands beyond the landing point, so this is no approach (R4.1).
+    NothingToApproach,
+    /// No enemy stone stands behind the start, so this is no withdrawal (R4.2).
+    NothingToWithdrawFrom,
     /// A chain goes on only by captures (R5.2).
     ContinuationMustCapture,
     /// Both kinds of capture are possible: say which (R4.4).
@@ -105,7 +106,8 @@ impl IllegalStep {
             Self::NoLineThere => "R1.3",
             Self::CaptureAvailable | Self::TurnIsOver => "R3.2",
             Self::SameDirection | Self::PointVisited | Self::ContinuationMustCapture => "R5.2",
-            Self::NothingCaptured => "R4.1",
+            Self::NothingToApproach => "R4.1",
+            Self::NothingToWithdrawFrom => "R4.2",
             Self::KindNeeded => "R4.4",
             Self::OtherStoneIsMoving => "R5.1",
             Self::SingleCaptureOnly => "R7.1",
@@ -122,7 +124,8 @@ impl IllegalStep {
             Self::CaptureAvailable => "a capture is possible, so the turn must capture",
             Self::SameDirection => "the stone may not go on in the direction of its last step",
             Self::PointVisited => "the stone has stood on that point this turn",
-            Self::NothingCaptured => "the step captures nothing in that way",
+            Self::NothingToApproach => "no enemy stone stands beyond the landing point",
+            Self::NothingToWithdrawFrom => "no enemy stone stands behind the start of the step",
             Self::ContinuationMustCapture => "a chain goes on only by captures",
             Self::KindNeeded => "both kinds of capture are possible: say A or W",
             Self::OtherStoneIsMoving => "another stone is on its way",

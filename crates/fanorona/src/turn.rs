@@ -335,11 +335,14 @@ impl Turn {
             return Ok(Step { kind, ..step });
         }
         Err(match kind {
-            StepKind::Paika if self.chain.is_some() => IllegalStep::ContinuationMustCapture,
+            _ if self.chain.is_some() && (kind == StepKind::Paika || !approach && !withdrawal) => {
+                IllegalStep::ContinuationMustCapture
+            }
             StepKind::Paika if mover.first_stone_only() => IllegalStep::NoPaikaInVela,
             StepKind::Paika => IllegalStep::CaptureAvailable,
             _ if !may_capture => IllegalStep::NoCaptureInVela,
-            _ => IllegalStep::NothingCaptured,
+            StepKind::Approach => IllegalStep::NothingToApproach,
+            StepKind::Withdrawal => IllegalStep::NothingToWithdrawFrom,
         })
     }
 

@@ -119,7 +119,7 @@ impl Position {
     /// As [`Position::parse_move`].
     pub fn resolve(&self, text: &MoveText) -> Result<Move, MoveError> {
         let mut candidates = Vec::new();
-        let mut deepest = (0, IllegalStep::NothingCaptured);
+        let mut deepest = (0, IllegalStep::NoLineThere);
         fit(&Turn::new(*self), text, 0, &mut candidates, &mut deepest);
         match candidates.as_slice() {
             [] => Err(MoveError::Illegal {
