@@ -63,3 +63,8 @@ pub use step::{IllegalStep, Step, StepKind};
 pub use symmetry::Symmetry;
 pub use turn::{Turn, TurnNotBegun};
 pub use variant::{ParseVariantError, Variant};
+
+/// The README's examples are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
