@@ -79,6 +79,16 @@ const RUNS: [(i8, u8); 16] = {
 pub(crate) struct Captures(u32);
 
 impl Captures {
+    pub(crate) const NONE: Self = Self(0);
+
+    /// Takes the first one out; there must be one.
+    #[inline(always)]
+    pub(crate) const fn take_first(&mut self) -> Capture {
+        let first = self.0.trailing_zeros() as u8;
+        self.0 &= self.0.wrapping_sub(1);
+        Capture(first)
+    }
+
     #[inline(always)]
     const fn new(approach: DirectionSet, withdrawal: DirectionSet) -> Self {
         Self(approach | withdrawal << WITHDRAWAL)

@@ -80,42 +80,90 @@ fn walk_chain<V: TurnVisitor>(
 }
 
 /// How many turns [`walk`] would show, without making their boards.
-pub(crate) fn count(mover: &Mover) -> u64 {
+pub(crate) fn count(mover: &Mover, queue: &mut Queue) -> u64 {
     let capturers = mover.capturers();
-    if capturers != 0 {
-        return bits(capturers)
-            .map(|at| {
-                let chain = Chain::start(mover.own, mover.enemy, at);
-                let captures = chain.captures(mover.points);
-                if mover.may_continue() {
-                    count_chain(mover.points, &chain, captures)
-                } else {
-                    captures.count()
-                }
-            })
-            .sum();
+    if capturers == 0 {
+        let paikas = |at| u64::from(mover.paikas_from(at).count_ones());
+        return if mover.may_paika() {
+            bits(mover.own).map(paikas).sum()
+        } else {
+            0
+        };
     }
-    if mover.may_paika() {
-        return bits(mover.own)
-            .map(|at| u64::from(mover.paikas_from(at).count_ones()))
-            .sum();
+    let starts = bits(capturers).map(|at| {
+        let chain = Chain::start(mover.own, mover.enemy, at);
+        (chain, chain.captures(mover.points))
+    });
+    if !mover.may_continue() {
+        return starts.map(|(_, captures)| captures.count()).sum();
     }
-    0
+    let mut end = 0;
+    for start in starts {
+        end = queue.put(end, start);
+    }
+    queue.count(mover.points, end)
 }
 
-/// The turns that begin with one of `captures`. Asking a stone for its next
-/// captures before the call spares one for the many stones that have none.
-fn count_chain(points: u64, chain: &Chain, captures: Captures) -> u64 {
-    let mut turns = 0;
-    for capture in captures.iter() {
-        let next = chain.after_capture(capture, false);
-        let more = next.captures(points);
-        turns += 1;
-        if !more.is_empty() {
-            turns += count_chain(points, &next, more);
+/// A stone on its way and the captures it has still to make.
+type Waiting = (Chain, Captures);
+
+/// Places of a [`Queue`]; a power of two.
+const PLACES: usize = 256;
+
+/// Stones that wait for their next capture to be counted.
+///
+/// A chain's tree is of no shape that a processor could guess, so walking it by
+/// calls and loops costs a wrong guess or two a turn. The queue is worked off in
+/// one loop instead, in which only places are computed and nothing is decided:
+/// each round takes one stone, makes one of its captures, and puts back what is
+/// left to do. What a round reads was written long before, so rounds overlap.
+pub(crate) struct Queue {
+    places: [Waiting; PLACES],
+}
+
+impl Queue {
+    pub(crate) const fn new() -> Self {
+        Self {
+            places: [(Chain::start(0, 0, 0), Captures::NONE); PLACES],
         }
     }
-    turns
+
+    /// Puts a stone at `end` and returns the new end: the same if it has nothing to do.
+    #[inline(always)]
+    fn put(&mut self, end: usize, waiting: Waiting) -> usize {
+        self.places[end % PLACES] = waiting;
+        end + usize::from(!waiting.1.is_empty())
+    }
+
+    /// The turns of the stones that wait from 0 to `end`: one a round.
+    fn count(&mut self, points: u64, mut end: usize) -> u64 {
+        let mut turns = 0;
+        let mut begin = 0;
+        while begin != end {
+            let (chain, mut captures) = self.places[begin % PLACES];
+            begin += 1;
+            turns += 1;
+            let next = chain.after_capture(captures.take_first(), false);
+            let more = next.captures(points);
+            if end - begin > PLACES - 2 {
+                // Hardly ever: so many turns at once that the queue is full.
+                turns += count_chain(points, &chain, captures) + count_chain(points, &next, more);
+                continue;
+            }
+            end = self.put(end, (chain, captures));
+            end = self.put(end, (next, more));
+        }
+        turns
+    }
+}
+
+/// The turns that begin with one of `captures`.
+fn count_chain(points: u64, chain: &Chain, captures: Captures) -> u64 {
+    let turns = |capture| {
+        let next = chain.after_capture(capture, false);
+        1 + count_chain(points, &next, next.captures(points))
+    };
+    captures.iter().map(turns).sum()
 }
 
 /// Keeps the path of the turn that the walk stands at, for callers that want it as a [`Move`].

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::movegen::{self, TurnVisitor};
+use crate::movegen::{self, Queue, TurnVisitor};
 use crate::mv::Move;
 use crate::position::Position;
 
@@ -18,6 +18,10 @@ use crate::position::Position;
 /// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    leaves(position, depth, &mut Queue::new())
+}
+
+fn leaves(position: &Position, depth: u32, queue: &mut Queue) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -30,12 +34,13 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         return 0;
     }
     if depth == 1 {
-        return movegen::count(&mover);
+        return movegen::count(&mover, queue);
     }
     let mut visitor = Deeper {
         position,
         depth: depth - 1,
         leaves: 0,
+        queue,
     };
     let _ = movegen::walk(&mover, &mut visitor);
     visitor.leaves
@@ -45,13 +50,15 @@ struct Deeper<'a> {
     position: &'a Position,
     depth: u32,
     leaves: u64,
+    queue: &'a mut Queue,
 }
 
 impl TurnVisitor for Deeper<'_> {
     type Break = core::convert::Infallible;
 
     fn turn(&mut self, own: u64, enemy: u64) -> ControlFlow<Self::Break> {
-        self.leaves += perft(&self.position.after(own, enemy), self.depth);
+        let next = self.position.after_unhashed(own, enemy);
+        self.leaves += leaves(&next, self.depth, self.queue);
         ControlFlow::Continue(())
     }
 }

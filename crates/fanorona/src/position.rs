@@ -8,7 +8,7 @@ use crate::bitboard::Bitboard;
 use crate::chain::{Capture, Mover, TurnKind};
 use crate::color::Color;
 use crate::direction::Direction;
-use crate::movegen::{self, PathVisitor};
+use crate::movegen::{self, PathVisitor, Queue};
 use crate::mv::Move;
 use crate::outcome::{EndReason, GameEnd, Outcome};
 use crate::rules::{NO_CAPTURE_LIMIT, Rules};
@@ -277,7 +277,7 @@ impl Position {
         if self.end().is_some() {
             0
         } else {
-            movegen::count(&self.mover())
+            movegen::count(&self.mover(), &mut Queue::new())
         }
     }
 
@@ -333,27 +333,32 @@ impl Position {
     /// its own and of the other side.
     #[inline]
     pub(crate) fn after(&self, own: u64, enemy: u64) -> Self {
-        let (own_before, enemy_before) = (
-            self.stones(self.turn).bits(),
-            self.stones(!self.turn).bits(),
-        );
+        let changed =
+            |color: Color, stones: u64| zobrist::stones(color, stones ^ self.stones(color).bits());
+        let mut next = self.after_unhashed(own, enemy);
+        next.hash = self.hash
+            ^ self.state_key()
+            ^ next.state_key()
+            ^ changed(self.turn, own)
+            ^ changed(!self.turn, enemy);
+        next
+    }
+
+    /// As [`Position::after`] but with a hash that means nothing, for counting.
+    #[inline(always)]
+    pub(crate) fn after_unhashed(&self, own: u64, enemy: u64) -> Self {
+        let captured = enemy != self.stones(!self.turn).bits();
         let mut next = *self;
         next.stones[self.turn.index()] = Bitboard::from_bits(own);
         next.stones[(!self.turn).index()] = Bitboard::from_bits(enemy);
         next.turn = !self.turn;
-        next.move_number = self
-            .move_number
-            .saturating_add(u32::from(self.turn == Color::Black));
-        next.no_capture = if enemy != enemy_before || self.is_vela_part_one() {
+        let black_moved = u32::from(self.turn == Color::Black);
+        next.move_number = self.move_number.saturating_add(black_moved);
+        next.no_capture = if captured || self.is_vela_part_one() {
             0
         } else {
             self.no_capture.saturating_add(1)
         };
-        next.hash = self.hash
-            ^ self.state_key()
-            ^ next.state_key()
-            ^ zobrist::stones(self.turn, own ^ own_before)
-            ^ zobrist::stones(!self.turn, enemy ^ enemy_before);
         next
     }
 
