@@ -158,6 +158,24 @@ test("an address that cannot be used is refused with the reason, and a game stan
   }
 });
 
+test("another address: what was said of the last one is gone", async (t) => {
+  const page = await openPage(t, { hash: "#variant=chess", context: quiet });
+  await hands.ready(page);
+  assert.ok(await page.locator("#notice").isVisible());
+  await page.goto(page.url().replace("chess", "telo"));
+  await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 9);
+  assert.equal(await page.locator("#notice").isVisible(), false);
+});
+
+test("a board of one column leaves the tools their room", async (t) => {
+  for (const variant of ["1x5", "3x5", "telo"]) {
+    const page = await openPage(t, { hash: `#variant=${variant}`, context: quiet });
+    await hands.ready(page);
+    const spilt = await page.locator("#tools button:visible").evaluateAll((buttons) => buttons.filter((b) => b.scrollWidth > b.clientWidth + 1).map((b) => b.id));
+    assert.deepEqual(spilt, [], variant);
+  }
+});
+
 test("without the engine's file the board is drawn and the page says what is missing", async (t) => {
   const server = await startServer({ answer: (path) => (path.endsWith(".wasm") ? 404 : undefined) });
   t.after(() => server.close());

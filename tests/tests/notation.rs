@@ -214,6 +214,52 @@ fn a_record_from_a_position_keeps_it() {
     ));
 }
 
+/// Whatever headers a program puts in, what is written can be read.
+#[test]
+fn odd_headers_leave_the_record_readable() {
+    let mut game = Game::new(start("tsivy"));
+    game.play(&game.position().parse_move("f2-e3A").expect("legal"))
+        .expect("legal");
+    let mut record = Record::new(game);
+    for (name, value) in [
+        ("White", "a \"b\" ] [c] \\"),
+        ("Black", "two\nlines\r\n\u{0}"),
+        ("Empty", ""),
+        ("Note", "{ 1-0 }"),
+        ("", "no name"),
+        ("two words", "x"),
+        ("Sp\u{e9}cial", "x"),
+        ("a]\n[FEN", "9/9/9/9/9 W"),
+        ("Result", "?"),
+    ] {
+        record.headers.push((name.into(), value.into()));
+    }
+    let text = record.to_string();
+    let again = Record::parse(&text, &defaults()).unwrap_or_else(|error| panic!("{text}{error}"));
+    assert_eq!(again.to_string(), text);
+    assert_eq!(again.header("White"), Some("a \"b\" ] [c] \\"));
+    assert_eq!(again.header("Black"), Some("two lines   "));
+    assert_eq!(again.header("Empty"), Some(""));
+    assert!(same_game(&again.game, &record.game));
+}
+
+/// A record that says two things of its game is not believed in either.
+#[test]
+fn headers_that_contradict_each_other_are_a_fault() {
+    for (name, one, other) in [
+        ("Result", "1-0", "0-1"),
+        ("Variant", "tsivy", "telo"),
+        ("Rules", "icga", "club"),
+        ("FEN", "9/9/9/9/W7B W", "9/9/9/9/W6B1 W"),
+    ] {
+        let twice = |second: &str| format!("[{name} \"{one}\"]\n[{name} \"{second}\"]\n");
+        let error = Record::parse(&twice(other), &defaults()).expect_err(name);
+        assert_eq!(error.fault, RecordFault::TwoValues(name));
+        assert_eq!(error.line, 2);
+        assert!(Record::parse(&twice(one), &defaults()).is_ok(), "{name}");
+    }
+}
+
 #[test]
 fn resignation_and_agreement_are_kept() {
     let mut game = random_game(start("tsivy"), 3, 6);

@@ -53,6 +53,8 @@ function begin(rules) {
   store.set({ rules: "ready" });
   play.begin(addressStart(), location.hash);
   addEventListener("hashchange", () => {
+    // What was said of the address before is over.
+    store.set({ notice: null });
     const start = addressStart();
     const { players, level } = store.state;
     if (start) play.newGame(start.setup, start.players ?? players, start.level ?? level, location.hash);

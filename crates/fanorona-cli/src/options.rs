@@ -14,7 +14,7 @@ pub(crate) struct PositionOptions {
     board: Option<Variant>,
     /// The rules of draws: standard, icga, club or none; then switches such as
     /// single-first-capture, split by commas
-    #[arg(long, value_name = "RULES", default_value_t = Rules::STANDARD)]
+    #[arg(long, value_name = "RULES", default_value_t = Rules::STANDARD, allow_hyphen_values = true)]
     rules: Rules,
     /// The position; without it the start of the game
     #[arg(long, value_name = "FEN")]

@@ -68,9 +68,10 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     };
     match error.kind() {
         DisplayHelp | DisplayVersion => {
-            // A closed pipe is the only thing that can go wrong.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
+            return match error.print() {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => failure(&error.into()),
+            };
         }
         DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand => {
             complain("a command is missing; `fanorona --help` lists them");

@@ -65,10 +65,12 @@ struct Fault {
 /// When the file cannot be read or is no text, `--fen` is no position, or stdout
 /// cannot be written. A fault of the record is a result, with exit status 1.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let start = args.options.given()?;
     let defaults = RecordDefaults {
-        variant: args.options.variant(),
+        // The position may say by itself that it is Vela's (R7.2).
+        variant: start.map_or_else(|| args.options.variant(), |start| start.variant()),
         rules: args.options.rules(),
-        start: args.options.given()?,
+        start,
     };
     let text = read(&args.file).with_context(|| args.file.display().to_string())?;
     match Record::parse(&text, &defaults) {

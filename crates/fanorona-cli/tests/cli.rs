@@ -202,6 +202,15 @@ fn moves_of_paikas_and_of_a_finished_game() {
 }
 
 #[test]
+fn rules_may_begin_with_a_switch_that_is_off() {
+    let shown = stdout(&["show", "--rules", "-repetition"]);
+    assert!(shown.contains("rules icga"), "{shown}");
+    let shown = stdout(&["show", "--rules=-no-capture-limit,-repetition"]);
+    assert!(shown.contains("rules none"), "{shown}");
+    rejected(&["show", "--rules", "--fen"], b"");
+}
+
+#[test]
 fn show_draws() {
     assert_eq!(
         stdout(&["show", "--variant", "telo"]),
@@ -267,6 +276,11 @@ fn replay_says_how_the_game_ended() {
     // The record's own rules do not take the position of `--fen` away.
     let blocked = replayed(&["--fen", "9/9/WW7/W8/BWW6 W"], b"[Rules \"icga\"]\nb3-b2");
     assert_eq!(blocked["reason"], "R6.2");
+
+    // A position that says `vela` needs no `--variant`, as with the other commands.
+    let vela = replayed(&["--fen", "BBBBBB3/9/9/9/W8 W vela"], b"");
+    assert_eq!(vela["reason"], "R7.2");
+    assert_eq!(vela["fen"], "BBBBBB3/9/9/9/W8 W 0 1 vela");
 
     let output = run_with(&["replay", "-", "--fen", "9/9/WW7/W8/BWW6 W"], b"b3-b2");
     assert_eq!(
@@ -416,6 +430,18 @@ fn help_and_version() {
         &["replay", "--help"],
     ] {
         assert!(stdout(args).contains("Usage: fanorona"));
+    }
+}
+
+/// What cannot be written is a failure, whatever it is.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_a_failure() {
+    for args in [&["show"][..], &["moves", "--json"], &["--help"]] {
+        let full = std::fs::File::create("/dev/full").expect("the device is there");
+        let output = tool(args).stdout(full).output().expect("the tool runs");
+        assert_eq!(output.status.code(), Some(2), "{args:?} {output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
     }
 }
 

@@ -42,7 +42,8 @@ const DERIVED_HEADERS: [&str; 4] = ["Result", "Variant", "Rules", "FEN"];
 #[derive(Clone, Debug)]
 pub struct Record {
     /// Names and values, in the order read; the writer puts the standard ones
-    /// first and makes `Result`, `Variant`, `Rules` and `FEN` itself.
+    /// first and makes `Result`, `Variant`, `Rules` and `FEN` itself. It leaves out
+    /// names that no header can have, and puts a space for control characters.
     pub headers: Vec<(String, String)>,
     /// The turns, played.
     pub game: Game,
@@ -78,6 +79,8 @@ pub struct RecordError {
 pub enum RecordFault {
     /// A header is not of the form `[Name "value"]`.
     Header,
+    /// A header that says how the game starts or ended stands twice, with two values.
+    TwoValues(&'static str),
     /// The `Variant` header names none.
     Variant,
     /// The `Rules` header names none.
@@ -116,6 +119,7 @@ impl RecordFault {
             Self::AfterTheEnd(reason) => reason.clause(),
             Self::Result => "R6.3",
             Self::Header
+            | Self::TwoValues(_)
             | Self::Variant
             | Self::Rules
             | Self::OpenComment
@@ -140,6 +144,7 @@ impl fmt::Display for RecordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Header => f.write_str("a header has the form [Name \"value\"]"),
+            Self::TwoValues(name) => write!(f, "the {name} header stands twice, with two values"),
             Self::Variant => f.write_str("the Variant header names no variant"),
             Self::Rules => f.write_str("the Rules header names no rules"),
             Self::Fen(error) => write!(f, "the FEN header: {error}"),
@@ -247,15 +252,19 @@ fn header_end(text: &str) -> Option<usize> {
     None
 }
 
+/// Whether a header can have this name: ASCII letters, digits and `_`.
+fn is_header_name(name: &str) -> bool {
+    !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 /// `Name "value"` with `\"` and `\\` resolved.
 fn read_header(inner: &str) -> Option<(String, String)> {
     let (name, value) = inner.trim().split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let named = !name.is_empty()
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if !named {
+    if !is_header_name(name) {
         return None;
     }
     let mut text = String::new();
@@ -314,6 +323,7 @@ impl Record {
         };
         let mut headers = Vec::new();
         let mut lines = Vec::new();
+        let mut derived = [const { None::<String> }; DERIVED_HEADERS.len()];
         let mut token = tokens.next(1)?;
         while let Some((Token::Header(inner), line)) = token {
             let header = read_header(inner).ok_or(RecordError {
@@ -321,6 +331,16 @@ impl Record {
                 turn: 1,
                 fault: RecordFault::Header,
             })?;
+            if let Some(at) = DERIVED_HEADERS.iter().position(|name| *name == header.0) {
+                let value = derived[at].get_or_insert_with(|| header.1.clone());
+                if *value != header.1 {
+                    return Err(RecordError {
+                        line,
+                        turn: 1,
+                        fault: RecordFault::TwoValues(DERIVED_HEADERS[at]),
+                    });
+                }
+            }
             headers.push(header);
             lines.push(line);
             token = tokens.next(1)?;
@@ -477,6 +497,8 @@ impl fmt::Display for Record {
         let start = self.game.start();
         let result = self.game.end().map_or("*", |end| end.outcome.as_str());
         let mut header = |name: &str, value: &str| {
+            // A header is one line.
+            let value = value.replace(char::is_control, " ");
             writeln!(
                 f,
                 "[{name} \"{}\"]",
@@ -495,7 +517,8 @@ impl fmt::Display for Record {
         for (name, value) in &self.headers {
             let written = STANDARD_HEADERS.iter().any(|(known, _)| known == name)
                 || DERIVED_HEADERS.contains(&name.as_str());
-            if !written {
+            // What has no name that can be read would make the record unreadable.
+            if !written && is_header_name(name) {
                 header(name, value)?;
             }
         }
