@@ -244,6 +244,28 @@ test("a phone of 360 pixels: the board stands, points are 44 apart, all is in si
   assert.ok((await hands.middle(page, "a1")).y > (await hands.middle(page, "i1")).y);
 });
 
+for (const [name, viewport] of /** @type {const} */ ([["a phone", { width: 360, height: 740 }], ["a phone on its side", { width: 740, height: 360 }], ["a small laptop", { width: 1280, height: 720 }]])) {
+  test(`${name}: a notice and its button are in sight, and cover neither status nor tools`, async (t) => {
+    const page = await openPage(t, { hash: "#rules=standard&play=two", context: { ...quiet, viewport } });
+    await hands.ready(page);
+    await hands.click(page, "f2");
+    await hands.click(page, "e3");
+    await page.locator("#new").click();
+    await page.locator("#new-form [type=submit]").click();
+    await page.locator("#notice").waitFor();
+    const act = await page.locator("#notice-act").boundingBox();
+    assert.ok(act && act.y >= 0 && act.y + act.height <= viewport.height);
+    const notice = await page.locator("#notice").boundingBox();
+    assert.ok(notice && notice.x >= 0 && notice.x + notice.width <= viewport.width);
+    for (const id of ["#status", "#tools"]) {
+      const box = await page.locator(id).boundingBox();
+      assert.ok(box && box.y >= notice.y + notice.height && box.y + box.height <= viewport.height, id);
+    }
+    await page.locator("#notice-act").click(); // fails when anything lies over it
+    await hands.statusIs(page, /Black must capture/);
+  });
+}
+
 test("touch: only a stone that can move takes the gesture; elsewhere the page scrolls", async (t) => {
   const page = await openPage(t, { hash: "#rules=standard&play=two", context: { ...quiet, ...phone, viewport: { width: 360, height: 480 } } });
   await hands.ready(page);
