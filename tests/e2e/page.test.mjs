@@ -154,7 +154,7 @@ test("an address that cannot be used is refused with the reason, and a game stan
     assert.match((await page.locator("#notice-text").textContent()) ?? "", words);
     assert.equal((await hands.stones(page)).length, 44);
     await hands.click(page, "f2");
-    await hands.statusIs(page, /Where to with f2/);
+    await hands.statusIs(page, /Where should f2 go/);
   }
 });
 

@@ -98,7 +98,7 @@ test("the whole of a chain: stop, a step back, the turn back, by chips, keys and
   assert.deepEqual(await hands.stones(page), one);
   await page.keyboard.press("Escape");
   assert.deepEqual(await hands.stones(page), start);
-  await hands.statusIs(page, /Where to with c2\?/); // the stone is still chosen
+  await hands.statusIs(page, /Where should c2 go\?/); // the stone is still chosen
 
   await page.keyboard.press("4");
   await page.keyboard.press("w");

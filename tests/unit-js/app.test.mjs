@@ -5,6 +5,7 @@ import { readStart } from "../../www/app/address.js";
 import { Session, isSavedGame, redoTarget, undoTarget } from "../../www/app/session.js";
 import { Keeper } from "../../www/app/storage.js";
 import { texts } from "../../www/app/texts/en.js";
+import { rulesInForce } from "../../www/app/views/panel.js";
 
 test("a start in the address", () => {
   assert.equal(readStart(""), null);
@@ -25,6 +26,18 @@ test("a bad start is named, whatever it is", () => {
     ["#variant=tsivy&rules=%00", "rules"], ["#variant=tsivy&play=me", "play"], ["#variant=tsivy&play=__proto__", "play"], ["#variant=tsivy&level=9", "level"]]) {
     assert.equal(readStart(hash).bad?.key, key, hash);
   }
+});
+
+test("the rules in force name the draws there are, under every preset", () => {
+  const said = (/** @type {string} */ rules, /** @type {number | null} */ limit) => {
+    const all = rulesInForce("tsivy", rules, limit);
+    return [all.includes("50 turns in a row without a capture: a draw."), all.includes(texts["inForce.repetition"])];
+  };
+  assert.deepEqual(said("standard", 50), [true, true]);
+  assert.deepEqual(said("icga", 50), [true, false]);
+  assert.deepEqual(said("club,single-first-capture", null), [false, true]);
+  assert.deepEqual(said("none", null), [false, false]);
+  for (const preset of ["standard", "icga", "club", "none"]) assert.ok(Object.hasOwn(texts, `rules.${preset}`), preset);
 });
 
 const moves = ["white", "black", "white", "black"].map((color) => ({ color }));

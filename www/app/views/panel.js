@@ -14,7 +14,7 @@ export function rulesInForce(variant, rules, limit) {
   const parts = rules.split(",");
   const preset = parts[0];
   const keys = ["step", "approach", "withdrawal", "both", "must", "chain", "win"].map((key) => t(`inForce.${key}`));
-  const repetition = preset !== "icga" || parts.includes("repetition");
+  const repetition = preset === "standard" || preset === "club" || parts.includes("repetition");
   return [
     ...(variant === "vela" ? [t("inForce.vela")] : []),
     ...keys,
