@@ -407,3 +407,23 @@ fn vela_part_one() {
     assert!(!normal.is_vela_part_one());
     assert_eq!(moves(&normal), ["a1-b1A"]);
 }
+
+/// What a step would take can be asked of every step, also of one that leads
+/// away from the edge in part one of Vela, where a run is cut to its first stone.
+#[test]
+fn captures_of_any_step_can_be_asked() {
+    for fen in [
+        "BBBBBBBBB/9/9/9/WWWWWWWWW W vela",
+        "W7W/9/BBBBBBBBB/9/W7W W vela",
+    ] {
+        let turn = Turn::new(tsivy(fen));
+        for from in Square::all() {
+            for to in Square::all() {
+                for kind in StepKind::ALL {
+                    let taken = turn.captures(Step { from, to, kind });
+                    assert!(taken.len() <= 1, "{fen} {from}-{to}");
+                }
+            }
+        }
+    }
+}

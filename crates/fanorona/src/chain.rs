@@ -149,7 +149,8 @@ impl Chain {
         let before = self.at.wrapping_add_signed(offset);
         let run = lines::run(self.enemy, before, along);
         if first_only {
-            run & 1 << step(before, along)
+            // Off the board the run is empty, whatever bit this is.
+            run & 1_u64.wrapping_shl(u32::from(step(before, along)))
         } else {
             run
         }
