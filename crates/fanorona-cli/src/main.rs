@@ -11,6 +11,7 @@ mod output;
 mod perft;
 mod replay;
 mod show;
+mod tablebase;
 mod walk;
 
 use std::process::ExitCode;
@@ -37,6 +38,8 @@ enum Command {
     Show(show::Args),
     /// Check a record or a list of turns
     Replay(replay::Args),
+    /// Exact values of positions with few stones
+    Tablebase(tablebase::Args),
     /// Search for positions with very many or very long turns
     Hostile(hostile::Args),
 }
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Tablebase(args) => tablebase::run(args),
         Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))

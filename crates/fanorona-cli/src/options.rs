@@ -3,15 +3,29 @@
 use anyhow::{Context, anyhow};
 use fanorona::{ParseVariantError, Position, Rules, Variant};
 
-/// Game, rules and position.
+/// Which game.
 #[derive(clap::Args)]
-pub(crate) struct PositionOptions {
+pub(crate) struct VariantOptions {
     /// The game: tsivy (the default), dimy, telo or vela
     #[arg(long, value_name = "NAME", value_parser = named_variant, conflicts_with = "board")]
     variant: Option<Variant>,
     /// A board of another size, at most 9x5
     #[arg(long, value_name = "WxH", value_parser = sized_board)]
     board: Option<Variant>,
+}
+
+impl VariantOptions {
+    /// The game.
+    pub(crate) fn variant(&self) -> Variant {
+        self.variant.or(self.board).unwrap_or_default()
+    }
+}
+
+/// Game, rules and position.
+#[derive(clap::Args)]
+pub(crate) struct PositionOptions {
+    #[command(flatten)]
+    game: VariantOptions,
     /// The rules of draws: standard, icga, club or none; then switches such as
     /// single-first-capture, split by commas
     #[arg(long, value_name = "RULES", default_value_t = Rules::STANDARD, allow_hyphen_values = true)]
@@ -47,7 +61,7 @@ fn sized_board(text: &str) -> Result<Variant, &'static str> {
 impl PositionOptions {
     /// The game.
     pub(crate) fn variant(&self) -> Variant {
-        self.variant.or(self.board).unwrap_or_default()
+        self.game.variant()
     }
 
     /// The rules in force.

@@ -40,6 +40,7 @@ mod setup;
 mod square;
 mod step;
 mod symmetry;
+pub mod tablebase;
 mod turn;
 mod variant;
 mod zobrist;

@@ -1,0 +1,221 @@
+//! Exact endings: known counts, and every kind of value held against the slow reference's turns.
+
+use fanorona::tablebase::{ClassStats, Tables, class_stats};
+use fanorona::{Board, Position, Rules, Setup, Variant, Wdl};
+use fanorona_reference as slow;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+fn tables(board: Board, stones: usize) -> Tables {
+    Tables::build(board, stones, &mut |_| true).expect("built to the end")
+}
+
+/// One class: mover, other, win, draw, loss, longest win and loss DTC, quiet positions up to symmetry.
+type Known = (usize, usize, u64, u64, u64, Option<u8>, Option<u8>, u64);
+
+fn assert_known(tables: &Tables, known: &[Known]) {
+    for (mover, other, win, draw, loss, longest_win_dtc, longest_loss_dtc, quiet_reduced) in
+        known.iter().copied()
+    {
+        let expected = ClassStats {
+            win,
+            draw,
+            loss,
+            longest_win_dtc,
+            longest_loss_dtc,
+            quiet_reduced,
+        };
+        assert_eq!(
+            class_stats(tables, mover, other),
+            Some(expected),
+            "{mover}-{other}"
+        );
+    }
+}
+
+/// Two independent programs agree on these (9x5).
+const TO_FOUR: [Known; 6] = [
+    (1, 1, 592, 1_288, 100, Some(7), Some(6), 424),
+    (1, 2, 2_822, 12_766, 26_982, Some(3), Some(29), 7_499),
+    (2, 1, 40_996, 1_550, 24, Some(28), Some(2), 7_483),
+    (1, 3, 16_682, 63_186, 516_112, Some(1), Some(14), 88_068),
+    (2, 2, 509_777, 314_953, 69_240, Some(29), Some(30), 110_778),
+    (3, 1, 595_618, 358, 4, Some(13), Some(2), 87_634),
+];
+
+const FIVE: [Known; 4] = [
+    (1, 4, 79_168, 352_378, 5_677_249, Some(1), Some(14), 770_072),
+    (
+        2,
+        3,
+        3_093_522,
+        5_003_565,
+        4_120_503,
+        Some(13),
+        Some(44),
+        1_091_497,
+    ),
+    (
+        3,
+        2,
+        10_835_670,
+        1_309_007,
+        72_913,
+        Some(45),
+        Some(14),
+        1_086_017,
+    ),
+    (4, 1, 6_108_749, 46, 0, Some(13), None, 762_341),
+];
+
+#[test]
+fn tsivy_to_four_stones() {
+    let tables = tables(Board::TSIVY, 4);
+    assert_known(&tables, &TO_FOUR);
+    assert_eq!(tables.verify(&mut |_| true), Ok(518 + 21_568 + 523_500));
+}
+
+#[test]
+#[cfg(not(target_arch = "wasm32"))]
+#[ignore = "slow without optimisation"]
+fn release_tsivy_to_five_stones() {
+    let tables = tables(Board::TSIVY, 5);
+    assert_known(&tables, &TO_FOUR);
+    assert_known(&tables, &FIVE);
+    assert!(tables.verify(&mut |_| true).is_ok());
+}
+
+/// Wins, draws and losses of all positions of a board with a stone a side at least.
+fn totals(board: Board) -> (u64, u64, u64) {
+    let tables = tables(board, usize::from(board.width() * board.height()));
+    let classes = (1..=tables.stones())
+        .flat_map(|mover| (1..=tables.stones()).map(move |other| (mover, other)));
+    let stats = classes.filter_map(|(mover, other)| class_stats(&tables, mover, other));
+    stats.fold((0, 0, 0), |(win, draw, loss), class| {
+        (win + class.win, draw + class.draw, loss + class.loss)
+    })
+}
+
+#[test]
+fn telo_with_any_stones() {
+    assert_eq!(totals(Board::TELO), (11_113, 366, 7_181));
+}
+
+#[test]
+#[cfg(not(target_arch = "wasm32"))]
+#[ignore = "slow without optimisation"]
+fn release_five_by_three_with_any_stones() {
+    let board = Board::new(5, 3).expect("a board");
+    assert_eq!(totals(board), (9_538_925, 340_571, 4_403_876));
+}
+
+/// The start of Telo is won, and so is each other thing that is known of its first moves.
+#[test]
+fn telo_first_moves() {
+    let tables = tables(Board::TELO, 8);
+    let start = Position::start(Variant::TELO, Rules::STANDARD).expect("a start");
+    assert_eq!(tables.probe(&start).map(|value| value.wdl), Some(Wdl::Win));
+    for (text, wdl) in [
+        ("c1-b2A", Wdl::Loss),
+        ("c2-b2A", Wdl::Loss),
+        ("a1-b2A", Wdl::Win),
+        ("b1-b2A", Wdl::Win),
+    ] {
+        let next = start
+            .play(&start.parse_move(text).expect("legal"))
+            .expect("legal");
+        assert_eq!(
+            tables.probe(&next).map(|value| value.wdl),
+            Some(wdl),
+            "{text}"
+        );
+    }
+}
+
+/// The value that a position's turns, as the slow reference finds them, give it.
+fn value_by_reference(tables: &Tables, position: &Position) -> (Wdl, Option<u8>) {
+    let reference = slow::Reference::new(slow::Rules {
+        no_capture_limit: false,
+        repetition: false,
+        single_first_capture: false,
+    });
+    let state = reference.read_fen(&position.to_fen()).expect("a position");
+    let (mut wins, mut losses, mut draws, mut captures) = (Vec::new(), Vec::new(), false, false);
+    for (turn, after) in reference.turns_with_results(&state) {
+        let captured = turn.steps[0].kind != slow::StepKind::Paika;
+        captures |= captured;
+        let next = Position::from_fen(
+            &reference.write_fen(&after),
+            position.variant(),
+            position.rules(),
+        );
+        let next = next.expect("the library reads what the reference writes");
+        let (wdl, dtc) = match tables.probe(&next) {
+            Some(value) => (-value.wdl, value.dtc),
+            None => (Wdl::Win, None),
+        };
+        let distance = if captured {
+            1
+        } else {
+            dtc.map_or(0, |dtc| dtc + 1)
+        };
+        match wdl {
+            Wdl::Win => wins.push(distance),
+            Wdl::Draw => draws = true,
+            Wdl::Loss => losses.push(distance),
+        }
+    }
+    match (wins.iter().min(), losses.iter().max()) {
+        (Some(shortest), _) => (Wdl::Win, Some(*shortest)),
+        (None, longest) if !draws => (Wdl::Loss, Some(longest.copied().unwrap_or(0))),
+        _ => {
+            assert!(draws || captures);
+            (Wdl::Draw, None)
+        }
+    }
+}
+
+/// Random positions of every class to four stones.
+#[test]
+fn values_follow_from_the_turns_of_the_reference() {
+    let tables = tables(Board::TSIVY, 4);
+    let mut state = 11u64;
+    let mut next = move |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let squares: Vec<_> = Board::TSIVY.points().iter().collect();
+    let mut seen = 0;
+    while seen < 3_000 {
+        let mut setup = Setup::empty(Variant::TSIVY, Rules::empty());
+        for place in 0..2 + next(3) {
+            let square = squares[next(45) as usize];
+            let side = if place < 2 {
+                place as usize
+            } else {
+                next(2) as usize
+            };
+            setup.stones = setup
+                .stones
+                .map(|stones| stones - fanorona::Bitboard::from_square(square));
+            setup.stones[side] = setup.stones[side].with(square);
+        }
+        if let Some((position, value)) = setup
+            .position()
+            .ok()
+            .and_then(|p| Some((p, tables.probe(&p)?)))
+        {
+            assert_eq!(
+                (value.wdl, value.dtc),
+                value_by_reference(&tables, &position),
+                "{position:?}"
+            );
+            seen += 1;
+        }
+    }
+}
