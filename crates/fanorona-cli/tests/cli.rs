@@ -509,3 +509,49 @@ fn hostile_search_is_bounded() {
     rejected(&["hostile", "--goal", "peace"], b"");
     rejected(&["hostile", "--fen", ""], b"");
 }
+
+/// The counts that two independent programs agree on (9x5, two and three stones).
+#[test]
+fn tablebase_stats_have_the_known_counts() {
+    let stats = json(&["tablebase", "stats", "--stones", "3", "--json"]);
+    assert_eq!(stats["stones"], 3);
+    assert_eq!(
+        stats["classes"]["2-1"],
+        serde_json::json!({
+            "win": 40996, "draw": 1550, "loss": 24,
+            "longest_win_dtc": 28, "longest_loss_dtc": 2, "quiet_reduced": 7483
+        })
+    );
+    assert_eq!(stats["classes"]["1-2"]["loss"], 26982);
+    let two = json(&[
+        "tablebase",
+        "stats",
+        "--stones",
+        "2",
+        "--variant",
+        "telo",
+        "--json",
+    ]);
+    assert!(two["classes"]["1-1"]["win"].as_u64().is_some());
+    assert!(stdout(&["tablebase", "stats", "--stones", "2"]).contains("1-1"));
+}
+
+#[test]
+fn tablebase_verify_says_how_many_positions_hold() {
+    let verified = json(&["tablebase", "verify", "--stones", "3", "--json"]);
+    assert_eq!(verified["positions"], 518 + 21_568);
+    assert!(stdout(&["tablebase", "verify", "--stones", "2"]).starts_with("518 positions"));
+}
+
+#[test]
+fn tablebase_refuses_what_it_cannot_build() {
+    rejected(&["tablebase", "stats", "--stones", "8"], b"");
+    rejected(&["tablebase", "stats", "--stones", "1"], b"");
+    rejected(&["tablebase", "stats"], b"");
+    rejected(&["tablebase"], b"");
+    let vela = rejected(
+        &["tablebase", "stats", "--stones", "3", "--variant", "vela"],
+        b"",
+    );
+    assert!(vela.contains("R7.2"), "{vela}");
+}

@@ -19,6 +19,7 @@ const MOST_TABLE_BYTES: u32 = 1 << 30;
 pub struct Engine {
     search: Search,
     game: Option<Game>,
+    started: bool,
 }
 
 /// `SearchOptions`.
@@ -96,6 +97,7 @@ impl Engine {
         Ok(Self {
             search: Search::new(bytes as usize),
             game: None,
+            started: false,
         })
     }
 
@@ -108,6 +110,7 @@ impl Engine {
     /// Forgets what was learned from earlier positions.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
+        self.started = false;
         self.search.new_game();
     }
 
@@ -132,12 +135,16 @@ impl Engine {
             .as_ref()
             .ok_or_else(|| Error::new("no-game", "setGame comes before start"))?;
         self.search.start(game, limits);
+        self.started = true;
         Ok(())
     }
 
     /// Thinks for about `nodes` more nodes and says what is known.
     #[wasm_bindgen(unchecked_return_type = "SearchReport")]
     pub fn run(&mut self, nodes: u32) -> Result<JsValue, JsValue> {
+        if !self.started {
+            return Err(Error::new("no-game", "start comes before run").into());
+        }
         self.search.run(u64::from(nodes));
         let report = self.search.report();
         let (score, proved, plies) = match report.value {

@@ -182,6 +182,7 @@ fn hostile_positions_stay_bounded() {
 fn the_engine_thinks_in_slices() {
     let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
     assert_eq!(code(engine.start(js("{}"))), "no-game");
+    assert_eq!(code(engine.run(1_000)), "no-game");
     engine
         .set_game(js(r#"{"moves":["f2-e3A"]}"#))
         .expect("a game");

@@ -40,7 +40,7 @@ export const texts = {
   "player.toMove": "to move",
 
   "level.1": "Learner",
-  "level.2": "Player",
+  "level.2": "Skilled",
   "level.3": "Master",
   "level.1.hint": "forgiving, answers at once",
   "level.2.hint": "sees simple traps",
