@@ -7,7 +7,7 @@ tools_dir=${tools_dir:?common.sh sets it}
 test_long() {
   need_rust
   # Tests named soak_*, and every random test with many more cases.
-  count_with soak count_libtest env PROPTEST_CASES="${PROPTEST_CASES:-5000}" \
+  count_with soak count_libtest env PROPTEST_CASES="${PROPTEST_CASES:-200000}" \
     cargo test --locked --no-fail-fast --profile deep --package fanorona-tests --tests -- --include-ignored
   browsers_run
   end_suites
