@@ -36,7 +36,7 @@ fn assert_known(tables: &Tables, known: &[Known]) {
     }
 }
 
-/// Two independent programs agree on these (9x5).
+/// Two independent programs agree on these (docs/endgames.md).
 const TO_FOUR: [Known; 6] = [
     (1, 1, 592, 1_288, 100, Some(7), Some(6), 424),
     (1, 2, 2_822, 12_766, 26_982, Some(3), Some(29), 7_499),

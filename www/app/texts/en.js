@@ -217,7 +217,7 @@ export const texts = {
   "say.more": "Go on or stop.",
 
   "notice.restarted": "The engine stopped working and was started again. The game is as it was.",
-  "notice.inPage": "This browser gives the page no helper to think in, so the computer thinks in the page itself. It may feel slow.",
+  "notice.inPage": "No helper to think in could be started, so the computer thinks in the page itself. It may feel slow.",
   "notice.engineLost": "The computer cannot think just now. You can try again, or go on with two people here.",
   "notice.tryAgain": "Try again",
   "notice.storage": "This browser does not let the page save. You can play, but the game will be gone when you close the page.",
