@@ -14,7 +14,7 @@
 //! use fanorona::tablebase::Tables;
 //! use fanorona::{Board, Position, Rules, Variant, Wdl};
 //! let tables = Tables::build(Board::TELO, 4, &mut |_| true).unwrap();
-//! let position = Position::from_fen("B2/1W1/2W W", Variant::TELO, Rules::STANDARD).unwrap();
+//! let position = Position::from_fen("B2/3/W2 W", Variant::TELO, Rules::STANDARD).unwrap();
 //! let value = tables.probe(&position).unwrap();
 //! assert_eq!((value.wdl, value.dtc), (Wdl::Win, Some(1)));
 //! ```
