@@ -177,6 +177,18 @@ fn any_position() -> impl Strategy<Value = Position> {
         )
 }
 
+/// `usual` cases, or as many as `PROPTEST_CASES` says: `./build.sh test-long` wants more.
+fn config(usual: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok());
+    ProptestConfig {
+        cases: asked.unwrap_or(usual),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
 /// Not so many turns that the reference takes for ever.
 fn is_small(position: &Position) -> bool {
     let mut turns = 0;
@@ -193,7 +205,7 @@ fn is_small(position: &Position) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(1_500))]
 
     #[test]
     fn turns_and_ends_agree_anywhere(position in any_position().prop_filter("too many turns", is_small)) {
@@ -209,7 +221,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(150))]
 
     /// Each constructible step, at the start of a turn and in the middle of chains.
     #[test]
