@@ -330,3 +330,33 @@ fn what_was_learned_does_not_outlive_the_limit() {
     let value = search.think(&at(24), limits).value;
     assert!(matches!(value, Value::Estimate(_)), "{value:?}");
 }
+
+/// A search that runs out of nodes in the middle of an iteration answers what it
+/// said just before, not a turn whose score is of an iteration that is past.
+#[test]
+fn the_answer_at_the_limit_is_what_was_searched() {
+    for golden in golden_positions()
+        .iter()
+        .filter(|golden| golden.perft[0] > 1)
+    {
+        for nodes in [700, 1_500, 3_000] {
+            let mut search = Search::new(TABLE);
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            search.start(&Game::new(tsivy(&golden.fen)), limits);
+            let mut before = search.report();
+            while !search.run(1) {
+                before = search.report();
+            }
+            let after = search.report();
+            assert_eq!(
+                (after.best, after.value),
+                (before.best, before.value),
+                "{} after {nodes} nodes",
+                golden.fen
+            );
+        }
+    }
+}

@@ -187,18 +187,18 @@ impl Machine {
         self.done
     }
 
+    /// Stops, maybe in the middle of an iteration. `searched` stays: the turns
+    /// beyond it have scores of the iteration before, which are no match for these.
     fn finish(&mut self) {
-        self.end_iteration();
+        self.sort_searched();
         self.abandon();
         self.done = true;
     }
 
-    /// Sorts what is known of the root's turns, best first. A turn that the
-    /// iteration did not reach keeps its place behind.
-    fn end_iteration(&mut self) {
-        let searched = self.searched;
-        self.root_turns[..searched].sort_by_key(|turn| core::cmp::Reverse(turn.score));
-        self.searched = 0;
+    /// Sorts the root's turns that the iteration has searched, best first; the
+    /// others keep their places behind.
+    fn sort_searched(&mut self) {
+        self.root_turns[..self.searched].sort_by_key(|turn| core::cmp::Reverse(turn.score));
     }
 
     fn next_iteration(&mut self) {
@@ -485,7 +485,8 @@ impl Machine {
         );
         if ply == 0 {
             self.depth += 1;
-            self.end_iteration();
+            self.sort_searched();
+            self.searched = 0;
         } else {
             self.path.pop();
             self.returned = Some(score);
