@@ -116,7 +116,7 @@ impl GameOptions {
 }
 
 /// `StepInfo`.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct StepInfo {
     from: String,
     to: String,
@@ -140,7 +140,7 @@ fn names<T: ToString>(items: impl IntoIterator<Item = T>) -> Vec<String> {
 }
 
 /// `MoveInfo`.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct MoveInfo {
     text: String,
     color: Color,
@@ -277,15 +277,14 @@ impl GameState {
         });
         let captured = |color: Color| game.start().stones(!color).len() - turn.stones(!color).len();
         let limit = position.rules().contains(Rules::NO_CAPTURE_LIMIT);
-        let moves: Vec<_> = game
+        let moves: Vec<MoveInfo> = game
             .history()
             .map(|(position, mv)| MoveInfo::new(position, mv))
             .collect();
         let last_move = game
-            .history()
-            .take(game.ply())
-            .last()
-            .map(|(position, mv)| MoveInfo::new(position, mv));
+            .ply()
+            .checked_sub(1)
+            .and_then(|last| moves.get(last).cloned());
         Self {
             variant: position.variant().to_string(),
             rules: position.rules().to_string(),

@@ -1,8 +1,7 @@
 //! The evaluation by hand-set weights: stones first, then where they stand.
 
-use super::strong_points;
 use crate::bitboard::Bitboard;
-use crate::chain::TurnKind;
+use crate::chain::{self, TurnKind};
 use crate::position::Position;
 
 /// A stone more.
@@ -33,9 +32,8 @@ pub(super) fn evaluate(position: &Position) -> i32 {
     }
     let total = (own + enemy).max(1);
     let lead = own - enemy;
-    let strong = strong_points(position.variant().board());
-    let strong_lead =
-        (mover.own & strong).count_ones() as i32 - (mover.enemy & strong).count_ones() as i32;
+    let strong_lead = (mover.own & chain::STRONG).count_ones() as i32
+        - (mover.enemy & chain::STRONG).count_ones() as i32;
     let to_move = match mover.kind {
         TurnKind::PaikaOnly => 0,
         _ if mover.capturers() != 0 => CAPTURE_TO_MOVE,

@@ -1,6 +1,5 @@
 //! What a position looks like without searching it.
 
-use crate::board::Board;
 use crate::position::Position;
 
 mod hand;
@@ -10,9 +9,4 @@ mod hand;
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
     hand::evaluate(position)
-}
-
-/// Points of a board that count more: how many lines meet there, once for the mover's stones.
-fn strong_points(board: Board) -> u64 {
-    crate::chain::STRONG & board.points().bits()
 }

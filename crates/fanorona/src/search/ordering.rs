@@ -67,7 +67,7 @@ impl History {
 
     /// The turn was good enough to end its node.
     pub(crate) fn reward(&mut self, position: &Position, turn: &Successor, depth: i32, ply: usize) {
-        let (from, to) = from_to(position.mover().own, turn.own);
+        let (from, to) = from_to(position.stones(position.turn()).bits(), turn.own);
         let value = &mut self.from_to[from][to];
         *value += depth * depth;
         if *value > HISTORY_LIMIT {
