@@ -2,10 +2,11 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::bail;
 use fanorona::Variant;
-use fanorona::tablebase::{ClassStats, MOST_STONES, Progress, Tables, class_stats};
+use fanorona::tablebase::{Builder, ClassStats, MOST_STONES, Progress, Stage, Tables};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -35,6 +36,9 @@ struct BuildArgs {
     /// Stones of both sides together; on 9x5, 6 take some minutes and 200 MB, 7 an hour and 2.5 GB
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
     stones: u8,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=64))]
+    threads: u8,
     #[command(flatten)]
     variant: VariantOptions,
     /// Write one JSON object
@@ -68,12 +72,27 @@ fn build(args: &BuildArgs) -> anyhow::Result<Tables> {
         );
     }
     let bar = spinner();
-    let tables = Tables::build(variant.board(), usize::from(args.stones), &mut |progress| {
+    let mut builder = Builder::new(variant.board(), usize::from(args.stones))?;
+    while let Some(progress) = builder.progress() {
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..args.threads {
+                scope.spawn(|| {
+                    loop {
+                        let piece = next.fetch_add(1, Ordering::Relaxed);
+                        if piece >= progress.pieces {
+                            return;
+                        }
+                        builder.work(piece);
+                    }
+                });
+            }
+        });
         show(&bar, "building", progress);
-        true
-    });
+        builder.advance()?;
+    }
     bar.finish_and_clear();
-    Ok(tables?)
+    Ok(builder.into_tables())
 }
 
 /// Shows nothing where stderr is no terminal.
@@ -85,16 +104,14 @@ fn spinner() -> ProgressBar {
     bar
 }
 
-fn show(
-    bar: &ProgressBar,
-    what: &str,
-    Progress {
-        class: (mover, other),
-        distance,
-    }: Progress,
-) {
-    let distance = distance.map_or(String::new(), |distance| format!(", distance {distance}"));
-    bar.set_message(format!("{what} {mover}-{other}{distance}"));
+fn show(bar: &ProgressBar, what: &str, progress: Progress) {
+    let stage = match progress.stage {
+        Stage::Count => "paikas".to_owned(),
+        Stage::Captures => "captures".to_owned(),
+        Stage::Distance(distance) => format!("distance {distance}"),
+        Stage::Finish => "counts".to_owned(),
+    };
+    bar.set_message(format!("{what} {} stones, {stage}", progress.stones));
     bar.tick();
 }
 
@@ -102,7 +119,7 @@ fn stats(args: &BuildArgs) -> anyhow::Result<ExitCode> {
     let tables = build(args)?;
     let stones = usize::from(args.stones);
     let classes =
-        (1..stones).filter_map(|mover| Some((mover, class_stats(&tables, mover, stones - mover)?)));
+        (1..stones).filter_map(|mover| Some((mover, tables.class_stats(mover, stones - mover)?)));
     let mut out = output::stdout();
     if args.json {
         let named = classes.map(|(mover, stats)| {

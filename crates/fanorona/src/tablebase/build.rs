@@ -1,45 +1,60 @@
-//! Retrograde analysis: values of all positions with up to a number of stones.
+//! Retrograde analysis: the values of all positions with up to some number of stones.
 
-use alloc::vec;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::fmt;
 use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
-use arrayvec::ArrayVec;
-
-use super::index::{Index, MOST_STONES};
-use crate::bitboard::Bitboard;
+use super::MOST_STONES;
+use super::cell::{self, DRAW, MOST_DISTANCE, MOST_OPEN};
+use super::colorings::Colorings;
+use super::edges::{Edges, QuietSets, count_paikas, is_least};
+use super::frame::{CHOOSE, Frame};
+use super::outcomes::Outcomes;
+use super::patterns::{Laid, Patterns};
+use super::stats::Tally;
+use super::tables::{Cells, Level, Tables};
+use super::verdict::Verdict;
 use crate::board::Board;
-use crate::chain::{Mover, TurnKind, bits};
+use crate::chain::{Mover, TurnKind};
 use crate::movegen::{self, TurnVisitor};
 use crate::outcome::Wdl;
-use crate::position::Position;
+use crate::rules::NO_CAPTURE_LIMIT;
 
-/// What a table says of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// Win, draw or loss for the side to move, without the limits of R6.3.
-    pub wdl: Wdl,
-    /// Turns to conversion; `None` for a draw.
-    pub dtc: Option<u8>,
-}
-
-/// Where a build stands; given to its caller from time to time.
+/// Where a build stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The class being built: stones of the mover and of the other side, the mover's not fewer.
-    pub class: (usize, usize),
-    /// The distance reached in it; `None` while captures are looked up.
-    pub distance: Option<u8>,
+    /// The number of stones whose positions are being solved.
+    pub stones: usize,
+    /// What is done with them.
+    pub stage: Stage,
+    /// Pieces of the stage that are done,
+    pub done: usize,
+    /// and how many it has.
+    pub pieces: usize,
+}
+
+/// What a build does with the positions of one number of stones, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Count the paikas of each quiet position; those without any are lost.
+    Count,
+    /// Look up the captures of every other position and tell its predecessors.
+    Captures,
+    /// Tell the predecessors of positions decided at this distance.
+    Distance(u8),
+    /// Count the results.
+    Finish,
 }
 
 /// Why there are no tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuildError {
-    /// More than [`MOST_STONES`](super::MOST_STONES) stones, or more than two
-    /// thousand million cells: on 9x5 that is from 8 stones on.
+    /// More than [`MOST_STONES`] stones, or more positions than the numbers of a
+    /// table reach: on 9x5 that is from 8 stones on.
     TooLarge,
+    /// A position needs a longer distance than a table can tell.
+    TooLong,
     /// The caller stopped the build.
     Stopped,
 }
@@ -48,6 +63,7 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TooLarge => "tables of so many stones are too large on this board",
+            Self::TooLong => "a distance is too long for the tables",
             Self::Stopped => "the build was stopped",
         })
     }
@@ -55,248 +71,325 @@ impl fmt::Display for BuildError {
 
 impl core::error::Error for BuildError {}
 
-/// A position whose value does not follow from its successors: see [`Tables::verify`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Inconsistent {
-    /// The stones of the side to move.
-    pub mover: Bitboard,
-    /// The stones of the other side.
-    pub other: Bitboard,
+/// A bound on memory, and on the numbers that positions have: those of one number of
+/// stones, all colourings of all patterns up to symmetry.
+const MOST_POSITIONS: u64 = 2_000_000_000;
+
+/// A build of tables that can be done piece by piece, by several threads at once.
+///
+/// Positions of 2 stones are solved first, then those of 3, and so on. Each goes
+/// through the [`Stage`]s; the pieces of a stage may be done in any order and at the
+/// same time. [`Tables::build`] does it all.
+///
+/// ```
+/// use fanorona::Board;
+/// use fanorona::tablebase::Builder;
+/// let mut builder = Builder::new(Board::TELO, 4).unwrap();
+/// while !builder.is_done() {
+///     for piece in 0..builder.pieces() {
+///         builder.work(piece);
+///     }
+///     builder.advance().unwrap();
+/// }
+/// assert_eq!(builder.into_tables().stones(), 4);
+/// ```
+#[derive(Debug)]
+pub struct Builder {
+    tables: Tables,
+    /// By stones, as the levels of `tables`.
+    outcomes: Vec<Outcomes>,
+    target: usize,
+    work: Option<Work>,
 }
 
-impl fmt::Display for Inconsistent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the value of {:?} to move against {:?} does not follow from its successors",
-            self.mover, self.other
-        )
-    }
+/// The positions of one number of stones while they are being solved.
+#[derive(Debug)]
+struct Work {
+    patterns: Patterns,
+    quiet: QuietSets,
+    cells: Vec<AtomicU8>,
+    /// Filled only if larger tables are to be made.
+    outcomes: Option<Outcomes>,
+    stage: Stage,
+    /// The whole work is done a second time with the no-capture limit if that can
+    /// change a value: then these are the cells of the first time.
+    unlimited: Option<Vec<u8>>,
+    /// Whether the stage has found something at its distance.
+    found: AtomicBool,
+    /// Set when a paika count does not fit.
+    overflow: AtomicBool,
+    /// By the mover's stones.
+    tally: Vec<Tally>,
 }
 
-impl core::error::Error for Inconsistent {}
-
-/// One cell: [`UNKNOWN`] or drawn, won with its distance, or lost with its distance and [`LOST`].
-type Cell = u8;
-/// Not decided; when the work is done, a draw.
-const UNKNOWN: Cell = 0;
-/// Not the lowest cell of its position.
-const UNUSED: Cell = 127;
-/// Set in a lost cell; the rest is the distance, 0 for a block.
-const LOST: Cell = 128;
-/// Longest distance that fits.
-const MOST_DISTANCE: u8 = 126;
-
-/// The tables of one board up to a number of stones.
-#[derive(Clone, Debug)]
-pub struct Tables {
-    board: Board,
-    points: u64,
-    stones: usize,
-    pub(super) index: Index,
-    /// By `mover * (MOST_STONES + 1) + other`.
-    classes: Vec<Vec<Cell>>,
-}
-
-/// A bound on memory, and on the numbers that cells have on a 32-bit machine.
-const MOST_CELLS: u64 = 2_000_000_000;
-
-/// Most paikas that a quiet position can have, and can have come from.
-type Neighbors = ArrayVec<usize, { 8 * MOST_STONES }>;
-
-impl Tables {
-    /// Builds the tables of `board` for all positions of 2 to `stones` stones in
-    /// all. `go_on` sees the progress and stops the build by answering `false`.
-    ///
-    /// Takes one byte a cell, and one more a cell of the two classes being built:
-    /// on 9x5 about 20 MB for 5 stones, 200 MB for 6 and 2.5 GB for 7.
+impl Builder {
+    /// A build of the tables of `board` for positions of 2 to `stones` stones in all.
     ///
     /// # Errors
-    /// [`BuildError`]; nothing is kept.
-    pub fn build(
-        board: Board,
-        stones: usize,
-        go_on: &mut dyn FnMut(Progress) -> bool,
-    ) -> Result<Self, BuildError> {
-        if stones > MOST_STONES || Index::estimate(board, stones) > MOST_CELLS {
+    /// [`BuildError::TooLarge`].
+    pub fn new(board: Board, stones: usize) -> Result<Self, BuildError> {
+        if stones > MOST_STONES || !(2..=stones).all(|stones| fits(board, stones)) {
             return Err(BuildError::TooLarge);
         }
-        let mut tables = Self {
-            board,
-            points: board.points().bits(),
-            stones,
-            index: Index::new(board, stones),
-            classes: vec![Vec::new(); (MOST_STONES + 1) * (MOST_STONES + 1)],
+        let mut builder = Self {
+            tables: Tables::empty(board),
+            outcomes: Vec::new(),
+            target: stones,
+            work: None,
         };
-        for total in 2..=stones {
-            for other in 1..=total / 2 {
-                tables
-                    .build_pair(total - other, other, go_on)
-                    .ok_or(BuildError::Stopped)?;
-            }
+        builder.next_level();
+        Ok(builder)
+    }
+
+    fn frame(&self) -> &Frame {
+        &self.tables.frame
+    }
+
+    /// Begins with the next number of stones, if there is one to do.
+    fn next_level(&mut self) {
+        let stones = self.tables.stones() + 1;
+        if stones > self.target {
+            return;
         }
-        Ok(tables)
+        let patterns = Patterns::new(&self.tables.frame, stones, 1, 0);
+        let outcomes = (stones < self.target).then(|| Outcomes::new(&patterns));
+        self.work = Some(Work {
+            quiet: QuietSets::new(&self.tables.frame, &patterns),
+            cells: (0..patterns.count()).map(|_| AtomicU8::new(0)).collect(),
+            patterns,
+            outcomes,
+            stage: Stage::Count,
+            unlimited: None,
+            found: AtomicBool::new(false),
+            overflow: AtomicBool::new(false),
+            tally: (0..stones).map(|_| Tally::default()).collect(),
+        });
     }
 
-    /// The board.
+    /// Whether nothing is left to do.
     #[must_use]
-    pub const fn board(&self) -> Board {
-        self.board
+    pub const fn is_done(&self) -> bool {
+        self.work.is_none()
     }
 
-    /// Most stones of a position that the tables know.
+    /// What is being done; `None` when all is done.
+    #[must_use]
+    pub fn progress(&self) -> Option<Progress> {
+        self.work.as_ref().map(|work| Progress {
+            stones: work.patterns.stones(),
+            stage: work.stage,
+            done: 0,
+            pieces: work.patterns.pieces(),
+        })
+    }
+
+    /// How many pieces the present stage has.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
+        self.work.as_ref().map_or(0, |work| work.patterns.pieces())
+    }
+
+    /// Stones of the positions that are solved so far.
     #[must_use]
     pub const fn stones(&self) -> usize {
-        self.stones
+        self.tables.stones()
     }
 
-    /// The value of a position; `None` where the tables do not reach: another
-    /// board, more stones, a side without any, or part one of Vela.
+    /// What is solved so far.
     #[must_use]
-    pub fn probe(&self, position: &Position) -> Option<Value> {
-        let mover = position.mover();
-        let (own, enemy) = (
-            mover.own.count_ones() as usize,
-            mover.enemy.count_ones() as usize,
-        );
-        let known = position.variant().board() == self.board
-            && mover.kind == TurnKind::Normal
-            && own > 0
-            && enemy > 0
-            && own + enemy <= self.stones;
-        known.then(|| value_of(self.cell(mover.own, mover.enemy)))
+    pub const fn tables(&self) -> &Tables {
+        &self.tables
     }
 
-    const fn class(mover: usize, other: usize) -> usize {
-        mover * (MOST_STONES + 1) + other
+    /// The tables; those of a number of stones that is not solved to the end are left out.
+    #[must_use]
+    pub fn into_tables(self) -> Tables {
+        self.tables
     }
 
-    /// All cells of a class.
-    pub(super) fn cells(&self, mover: usize, other: usize) -> &[Cell] {
-        &self.classes[Self::class(mover, other)]
-    }
-
-    fn cell(&self, own: u64, enemy: u64) -> Cell {
-        let class = Self::class(own.count_ones() as usize, enemy.count_ones() as usize);
-        self.classes[class][self.index.cell(own, enemy)]
-    }
-
-    pub(super) const fn mover(&self, own: u64, enemy: u64) -> Mover {
-        Mover {
-            own,
-            enemy,
-            points: self.points,
-            kind: TurnKind::Normal,
+    /// Does one piece of the present stage, 0 to [`Builder::pieces`] - 1. Each must be
+    /// done once before [`Builder::advance`], in any order and by any thread.
+    pub fn work(&self, piece: usize) {
+        let Some(work) = &self.work else { return };
+        match work.stage {
+            Stage::Count => self.count(work, piece),
+            Stage::Captures => self.captures(work, piece),
+            Stage::Distance(distance) => self.distance(work, piece, distance),
+            Stage::Finish => self.finish_piece(work, piece),
         }
     }
 
-    /// Solves *m-o* and *o-m* together: a paika leads from one to the other.
-    fn build_pair(
-        &mut self,
-        mover: usize,
-        other: usize,
-        go_on: &mut dyn FnMut(Progress) -> bool,
-    ) -> Option<()> {
-        let class = (mover, other);
-        let mut step = |distance| go_on(Progress { class, distance }).then_some(());
-        step(None)?;
-        let mut sides: Vec<(usize, usize)> = vec![(mover, other)];
-        if mover != other {
-            sides.push((other, mover));
+    /// Goes to the next stage when all pieces of the present one are done.
+    ///
+    /// # Errors
+    /// [`BuildError`] if a position does not fit into the tables.
+    pub fn advance(&mut self) -> Result<(), BuildError> {
+        let Some(work) = &mut self.work else {
+            return Ok(());
+        };
+        if work.overflow.load(Relaxed) {
+            return Err(BuildError::TooLarge);
         }
-        // Paikas of each quiet position that are not known to lose: its turns to
-        // different positions, each counted once.
-        let mut open = vec![Vec::new(); self.classes.len()];
-        for (own, enemy) in &sides {
-            let (cells, counts) = self.first_values(*own, *enemy);
-            let class = Self::class(*own, *enemy);
-            self.classes[class] = cells;
-            open[class] = counts;
-        }
-        // A drawn position with a capture is decided: nothing counts down to it.
-        for distance in 0..MOST_DISTANCE {
-            step(Some(distance))?;
-            let mut found = false;
-            for (own, enemy) in &sides {
-                for cell in 0..self.classes[Self::class(*own, *enemy)].len() {
-                    let value = self.classes[Self::class(*own, *enemy)][cell];
-                    if value == UNKNOWN || value == UNUSED || value & !LOST != distance {
-                        continue;
-                    }
-                    found = true;
-                    let from = self.predecessors(*own, *enemy, cell);
-                    let before = Self::class(*enemy, *own);
-                    for place in from {
-                        self.settle(before, place, value, distance, &mut open[before]);
-                    }
+        let found = work.found.swap(false, Relaxed);
+        work.stage = match work.stage {
+            Stage::Count => Stage::Distance(0),
+            Stage::Distance(0) => Stage::Captures,
+            Stage::Captures => Stage::Distance(1),
+            // Distances 0 and 1 come from blocks, 2 from captures; after that a gap is the end.
+            Stage::Distance(distance) if found || distance < 2 => {
+                // What is decided at this distance tells of the next.
+                if distance + 1 >= MOST_DISTANCE {
+                    return Err(BuildError::TooLong);
+                }
+                if work.unlimited.is_some() && u16::from(distance) + 1 == NO_CAPTURE_LIMIT {
+                    Stage::Finish
+                } else {
+                    Stage::Distance(distance + 1)
                 }
             }
-            // Distances 0 and 1 come from blocks and captures; after that a gap is the end.
-            if !found && distance > 1 {
-                break;
+            Stage::Distance(_) if self.tables.has_cursed() && work.unlimited.is_none() => {
+                let fresh = (0..work.cells.len()).map(|_| AtomicU8::new(0)).collect();
+                let done = core::mem::replace(&mut work.cells, fresh);
+                work.unlimited = Some(done.into_iter().map(AtomicU8::into_inner).collect());
+                Stage::Count
             }
-        }
-        Some(())
+            Stage::Distance(_) => Stage::Finish,
+            Stage::Finish => {
+                self.finish_level();
+                return Ok(());
+            }
+        };
+        Ok(())
     }
 
-    /// A successor of the quiet position at `place` has this value.
-    fn settle(&mut self, class: usize, place: usize, value: Cell, distance: u8, open: &mut [u8]) {
-        let cell = &mut self.classes[class][place];
-        if *cell != UNKNOWN {
-            return;
-        }
-        if value & LOST != 0 {
-            *cell = distance + 1;
-            return;
-        }
-        open[place] = open[place].saturating_sub(1);
-        if open[place] == 0 {
-            *cell = LOST | (distance + 1);
-        }
+    /// Stage [`Stage::Count`].
+    fn count(&self, work: &Work, piece: usize) {
+        let frame = self.frame();
+        let mut quiet = Colorings::none();
+        work.patterns
+            .piece(frame, piece, |orbit, numbers, pattern| {
+                quiet.set_words(work.quiet.get(orbit));
+                let keeping = frame.keeping(pattern);
+                for (number, mask) in numbers.zip(quiet.iter()) {
+                    let laid = Laid { pattern, mask };
+                    // The numbers that stand for a position with a lesser one are left alone: they stay drawn.
+                    if keeping != 0 && !is_least(frame, laid, keeping) {
+                        continue;
+                    }
+                    let open = count_paikas(frame, laid, keeping);
+                    if open > MOST_OPEN {
+                        work.overflow.store(true, Relaxed);
+                    }
+                    let cell = if open == 0 { cell::lost(0) } else { open as u8 };
+                    work.cells[number].store(cell, Relaxed);
+                }
+            });
     }
 
-    /// Values that need no other position of the same class: captures look into
-    /// smaller tables, blocks are lost; and the open paikas of quiet positions.
-    fn first_values(&self, own: usize, enemy: usize) -> (Vec<Cell>, Vec<u8>) {
-        let count = self.index.cells(own, enemy);
-        let (mut cells, mut open) = (vec![UNKNOWN; count], vec![0; count]);
-        for place in 0..count {
-            let (stones, others) = self.index.position(own, enemy, place);
-            if self.index.cell(stones, others) != place {
-                cells[place] = UNUSED;
-                continue;
+    /// Stage [`Stage::Captures`].
+    fn captures(&self, work: &Work, piece: usize) {
+        let frame = self.frame();
+        let (mut quiet, mut edges) = (
+            Colorings::none(),
+            Edges::new(frame, &work.patterns, &work.quiet),
+        );
+        let limited = work.unlimited.is_some();
+        work.patterns.piece(frame, piece, |orbit, _, pattern| {
+            quiet.set_words(work.quiet.get(orbit));
+            let keeping = frame.keeping(pattern);
+            edges.set(pattern, keeping);
+            for mask in quiet.missing_of(work.patterns.stored()) {
+                let laid = Laid { pattern, mask };
+                if keeping != 0 && !is_least(frame, laid, keeping) {
+                    continue;
+                }
+                let verdict = self.best_capture(laid.mover(), laid.other());
+                if !limited {
+                    // Every capture converts at once.
+                    work.note(frame, laid, orbit, verdict, [Some(1); 2]);
+                }
+                let wdl = if limited {
+                    verdict.with_limit()
+                } else {
+                    verdict.without_limit()
+                };
+                if wdl != Wdl::Draw {
+                    edges.predecessors(mask, |before| work.tell(before, wdl, 1));
+                }
             }
-            let mover = self.mover(stones, others);
-            if mover.capturers() != 0 {
-                cells[place] = self.best_capture(&mover);
-                continue;
-            }
-            let paikas = self.paika_cells(&mover);
-            open[place] = paikas.len() as u8;
-            if paikas.is_empty() {
-                cells[place] = LOST;
-            }
+        });
+    }
+
+    /// Stage [`Stage::Distance`].
+    fn distance(&self, work: &Work, piece: usize, distance: u8) {
+        let frame = self.frame();
+        let (won, lost) = (cell::won(distance), cell::lost(distance));
+        let is_here = |number: usize| {
+            let cell = work.cells[number].load(Relaxed);
+            cell == won || cell == lost
+        };
+        if !work.patterns.numbers_of(frame, piece).any(is_here) {
+            return;
         }
-        (cells, open)
+        work.found.store(true, Relaxed);
+        let (mut quiet, mut edges) = (
+            Colorings::none(),
+            Edges::new(frame, &work.patterns, &work.quiet),
+        );
+        work.patterns
+            .piece(frame, piece, |orbit, numbers, pattern| {
+                if !numbers.clone().any(is_here) {
+                    return;
+                }
+                quiet.set_words(work.quiet.get(orbit));
+                edges.set(pattern, frame.keeping(pattern));
+                for (number, mask) in numbers.zip(quiet.iter()) {
+                    if is_here(number) {
+                        let (wdl, _) = cell::value(work.cells[number].load(Relaxed));
+                        edges.predecessors(mask, |before| work.tell(before, wdl, distance));
+                    }
+                }
+            });
+    }
+
+    /// Stage [`Stage::Finish`].
+    fn finish_piece(&self, work: &Work, piece: usize) {
+        let frame = self.frame();
+        let mut quiet = Colorings::none();
+        work.patterns
+            .piece(frame, piece, |orbit, numbers, pattern| {
+                quiet.set_words(work.quiet.get(orbit));
+                let keeping = frame.keeping(pattern);
+                for (number, mask) in numbers.zip(quiet.iter()) {
+                    let laid = Laid { pattern, mask };
+                    if keeping != 0 && !is_least(frame, laid, keeping) {
+                        continue;
+                    }
+                    let (verdict, distances) = work.result(number);
+                    work.tally[mask.count_ones() as usize].count_quiet();
+                    work.note(frame, laid, orbit, verdict, distances);
+                }
+            });
     }
 
     /// The value of a position whose side to move has a capture.
-    fn best_capture(&self, mover: &Mover) -> Cell {
+    fn best_capture(&self, own: u64, enemy: u64) -> Verdict {
         struct Best<'a> {
-            tables: &'a Tables,
-            best: Wdl,
+            builder: &'a Builder,
+            best: Verdict,
         }
         impl TurnVisitor for Best<'_> {
             type Break = ();
 
+            #[inline]
             fn turn(&mut self, own: u64, enemy: u64) -> ControlFlow<()> {
-                let wdl = if enemy == 0 {
-                    Wdl::Win
+                let verdict = if enemy == 0 {
+                    Verdict::Win
                 } else {
-                    -value_of(self.tables.cell(enemy, own)).wdl
+                    -self.builder.fresh(enemy, own)
                 };
-                self.best = self.best.max(wdl);
-                if self.best == Wdl::Win {
+                self.best = self.best.max(verdict);
+                if self.best == Verdict::Win {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
@@ -304,181 +397,165 @@ impl Tables {
             }
         }
         let mut visitor = Best {
-            tables: self,
-            best: Wdl::Loss,
+            builder: self,
+            best: Verdict::Loss,
         };
-        let _ = movegen::walk(mover, &mut visitor);
-        match visitor.best {
-            Wdl::Win => 1,
-            Wdl::Draw => UNKNOWN,
-            Wdl::Loss => LOST | 1,
-        }
+        let mover = Mover {
+            own,
+            enemy,
+            points: self.frame().points,
+            kind: TurnKind::Normal,
+        };
+        let _ = movegen::walk(&mover, &mut visitor);
+        visitor.best
     }
 
-    /// Holds every cell against its successors: captures against the smaller
-    /// tables, quiet positions against the positions that their paikas lead to.
-    /// `go_on` is told each class and stops the work by answering `false`.
-    ///
-    /// # Errors
-    /// The first position, as the mover's and the other side's stones, whose value
-    /// does not follow from its successors.
-    pub fn verify(&self, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<u64, Inconsistent> {
-        let mut verified = 0;
-        for total in 2..=self.stones {
-            for own in 1..total {
-                let class = (own, total - own);
-                if !go_on(Progress {
-                    class,
-                    distance: None,
-                }) {
-                    return Ok(verified);
-                }
-                for (place, cell) in self.cells(own, total - own).iter().enumerate() {
-                    if !is_used(*cell) {
-                        continue;
-                    }
-                    let (stones, others) = self.index.position(own, total - own, place);
-                    if self.value_from_successors(&self.mover(stones, others)) != *cell {
-                        return Err(Inconsistent {
-                            mover: Bitboard::from_bits(stones),
-                            other: Bitboard::from_bits(others),
-                        });
-                    }
-                    verified += 1;
-                }
+    /// The verdict on a position with fewer stones than those being solved, after a capture.
+    #[inline]
+    fn fresh(&self, own: u64, enemy: u64) -> Verdict {
+        let frame = self.frame();
+        let level = (own | enemy).count_ones() as usize - 2;
+        let laid = frame.lay(own, enemy);
+        let orbit = self.tables.levels[level]
+            .patterns
+            .orbit(frame, laid.pattern);
+        self.outcomes[level]
+            .get(orbit, laid.mask)
+            .unwrap_or_else(|| self.tables.fresh(own, enemy))
+    }
+
+    /// Puts what was found into the tables and begins with the next number of stones.
+    fn finish_level(&mut self) {
+        let Some(work) = self.work.take() else { return };
+        let cursed = self.cursed_of(&work);
+        let Work {
+            patterns,
+            cells,
+            unlimited,
+            outcomes,
+            tally,
+            ..
+        } = work;
+        let mut cells =
+            unlimited.unwrap_or_else(|| cells.into_iter().map(AtomicU8::into_inner).collect());
+        for cell in &mut cells {
+            if !cell::is_decided(*cell) {
+                *cell = DRAW;
             }
         }
-        Ok(verified)
-    }
-
-    /// The value that a position's successors give it.
-    fn value_from_successors(&self, mover: &Mover) -> Cell {
-        if mover.capturers() != 0 {
-            return self.best_capture(mover);
-        }
-        let (mut shortest_win, mut longest_loss, mut draw) = (None, Some(0), false);
-        let class = Self::class(
-            mover.enemy.count_ones() as usize,
-            mover.own.count_ones() as usize,
-        );
-        for place in self.paika_cells(mover) {
-            let value = value_of(self.classes[class][place]);
-            let distance = value.dtc.map(|dtc| dtc + 1);
-            match value.wdl {
-                Wdl::Loss => {
-                    shortest_win = match shortest_win {
-                        Some(best) => distance.map(|new| new.min(best)),
-                        None => distance,
-                    };
-                }
-                Wdl::Draw => draw = true,
-                Wdl::Win => longest_loss = longest_loss.max(distance),
-            }
-        }
-        match (shortest_win, longest_loss) {
-            (Some(distance), _) => distance,
-            (None, Some(distance)) if !draw => LOST | distance,
-            _ => UNKNOWN,
-        }
-    }
-
-    /// The cells that the paikas of a quiet position lead to, each once.
-    fn paika_cells(&self, mover: &Mover) -> Neighbors {
-        let mut cells = Neighbors::new();
-        let mut collect = Paikas(|own, enemy| {
-            cells.push(self.index.cell(enemy, own));
+        self.outcomes.extend(outcomes);
+        self.tables.levels.push(Level {
+            patterns,
+            cells: Cells::Distances(cells),
+            cursed,
+            stats: tally.iter().map(Tally::stats).collect(),
+            but_for_limit: tally.iter().map(Tally::but_for_limit).collect(),
+            longest: tally.iter().map(Tally::longest_limited).collect(),
         });
-        let _ = movegen::walk(mover, &mut collect);
-        unique(&mut cells);
-        cells
+        self.next_level();
     }
 
-    /// The cells of the quiet positions from which a paika leads to this one.
-    fn predecessors(&self, own: usize, enemy: usize, cell: usize) -> Neighbors {
-        let (stones, others) = self.index.position(own, enemy, cell);
-        let mut cells = Neighbors::new();
-        // The other side has just moved: take each of its stones back along a line.
-        let now = self.mover(others, stones);
-        for at in bits(others) {
-            for d in bits(u64::from(now.paikas_from(at))) {
-                let before = others & !(1 << at) | 1 << crate::chain::step(at, d);
-                if self.mover(before, stones).capturers() == 0 {
-                    cells.push(self.index.cell(before, stones));
+    /// The numbers, by pattern and mask, of the quiet positions that are decided
+    /// but for the limit, ascending.
+    fn cursed_of(&self, work: &Work) -> Vec<u32> {
+        let frame = self.frame();
+        let mut cursed = Vec::new();
+        let mut quiet = Colorings::none();
+        for piece in 0..work.patterns.pieces() {
+            let is_cursed = |number: usize| {
+                let (verdict, _) = work.result(number);
+                verdict.with_limit() != verdict.without_limit()
+            };
+            if !work.patterns.numbers_of(frame, piece).any(is_cursed) {
+                continue;
+            }
+            work.patterns.piece(frame, piece, |orbit, numbers, _| {
+                quiet.set_words(work.quiet.get(orbit));
+                for (number, mask) in numbers.zip(quiet.iter()) {
+                    if is_cursed(number) {
+                        cursed.push((orbit << work.patterns.stones() | mask) as u32);
+                    }
                 }
+            });
+        }
+        cursed
+    }
+}
+
+impl Work {
+    /// Tells the quiet position with this number that a paika leads to a position
+    /// with this value for the other side, at this distance.
+    #[inline]
+    fn tell(&self, number: usize, wdl: Wdl, distance: u8) {
+        let cell = &self.cells[number];
+        if wdl == Wdl::Loss {
+            if !cell::is_decided(cell.load(Relaxed)) {
+                cell.store(cell::won(distance + 1), Relaxed);
+            }
+            return;
+        }
+        // One fewer open; a position that has a losing successor never comes to
+        // none, so this cannot meet the store above.
+        let mut seen = cell.load(Relaxed);
+        while !cell::is_decided(seen) {
+            let next = if seen == 1 {
+                cell::lost(distance + 1)
+            } else {
+                seen - 1
+            };
+            match cell.compare_exchange_weak(seen, next, Relaxed, Relaxed) {
+                Ok(_) => return,
+                Err(now) => seen = now,
             }
         }
-        unique(&mut cells);
-        cells
     }
-}
 
-/// Shows the boards of all turns of a quiet position.
-struct Paikas<F>(F);
-
-impl<F: FnMut(u64, u64)> TurnVisitor for Paikas<F> {
-    type Break = Infallible;
-
-    fn turn(&mut self, own: u64, enemy: u64) -> ControlFlow<Infallible> {
-        (self.0)(own, enemy);
-        ControlFlow::Continue(())
+    /// The verdict on the quiet position with this number when all distances are
+    /// done, and its distances without the limit and with it.
+    fn result(&self, number: usize) -> (Verdict, [Option<u8>; 2]) {
+        let here = self.cells[number].load(Relaxed);
+        let Some(unlimited) = &self.unlimited else {
+            let (wdl, distance) = cell::value(here);
+            let within = distance.filter(|distance| u16::from(*distance) <= NO_CAPTURE_LIMIT);
+            return (Verdict::new(wdl, within.is_some()), [distance, within]);
+        };
+        let (wdl, distance) = cell::value(unlimited[number]);
+        let (with_limit, within) = cell::value(here);
+        (Verdict::new(wdl, with_limit == wdl), [distance, within])
     }
-}
 
-fn unique(cells: &mut Neighbors) {
-    cells.sort_unstable();
-    let mut kept = 0;
-    for next in 0..cells.len() {
-        if kept == 0 || cells[kept - 1] != cells[next] {
-            cells[kept] = cells[next];
-            kept += 1;
+    /// Notes the verdict on a position for the counts and for larger tables.
+    fn note(
+        &self,
+        frame: &Frame,
+        laid: Laid,
+        orbit: usize,
+        verdict: Verdict,
+        distances: [Option<u8>; 2],
+    ) {
+        let tally = &self.tally[laid.mask.count_ones() as usize];
+        tally.count(verdict, frame.orbit_size(laid).unwrap_or(0));
+        tally.distances(verdict.without_limit(), distances[0], distances[1]);
+        if let Some(outcomes) = &self.outcomes {
+            outcomes.note(orbit, laid.mask, verdict);
         }
     }
-    cells.truncate(kept);
 }
 
-/// What a finished cell says.
-pub(super) const fn value_of(cell: Cell) -> Value {
-    match cell {
-        UNKNOWN | UNUSED => Value {
-            wdl: Wdl::Draw,
-            dtc: None,
-        },
-        lost if lost & LOST != 0 => Value {
-            wdl: Wdl::Loss,
-            dtc: Some(lost & !LOST),
-        },
-        won => Value {
-            wdl: Wdl::Win,
-            dtc: Some(won),
-        },
-    }
-}
-
-/// Whether a cell is the one that its position uses.
-pub(super) const fn is_used(cell: Cell) -> bool {
-    cell != UNUSED
+/// Whether the positions with so many stones have numbers and counts that fit.
+pub(super) fn fits(board: Board, stones: usize) -> bool {
+    let frame = Frame::new(board);
+    let sets = frame.sets(stones);
+    // Sets that are their own mirror make a few patterns more.
+    let positions = (sets / u64::from(frame.symmetries())).saturating_mul(1 << stones);
+    let most_colorings = CHOOSE[stones][stones / 2];
+    positions + positions / 8 <= MOST_POSITIONS
+        && sets.saturating_mul(most_colorings) <= u64::from(u32::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn tables(board: Board, stones: usize) -> Tables {
-        Tables::build(board, stones, &mut |_| true).expect("built to the end")
-    }
-
-    #[test]
-    fn a_wrong_cell_is_found() {
-        let mut tables = tables(Board::TELO, 4);
-        let all = tables.verify(&mut |_| true).expect("consistent");
-        assert!(all > 100);
-        let class = Tables::class(2, 2);
-        let place = (0..tables.classes[class].len())
-            .find(|place| tables.classes[class][*place] == 1)
-            .expect("a win");
-        tables.classes[class][place] = UNKNOWN;
-        assert!(tables.verify(&mut |_| true).is_err());
-    }
 
     #[test]
     fn a_build_can_be_stopped() {
@@ -488,28 +565,38 @@ mod tests {
             steps < 7
         });
         assert_eq!((stopped.err(), steps), (Some(BuildError::Stopped), 7));
+    }
+
+    #[test]
+    fn tables_too_large_are_refused() {
         for (board, stones) in [
             (Board::TELO, MOST_STONES + 1),
             (Board::TSIVY, 8),
             (Board::TSIVY, MOST_STONES),
         ] {
-            let refused = Tables::build(board, stones, &mut |_| true);
+            let refused = Builder::new(board, stones);
             assert_eq!(refused.err(), Some(BuildError::TooLarge));
         }
     }
 
-    /// Asked about what they do not hold, they say so.
+    /// Pieces may be done in any order: the tables are the same.
     #[test]
-    fn probes_outside_have_no_answer() {
-        use crate::{Rules, Variant};
-        let tables = tables(Board::TELO, 3);
-        let probe = |fen: &str, variant| {
-            let position = Position::from_fen(fen, variant, Rules::STANDARD).expect("a position");
-            tables.probe(&position)
+    fn the_order_of_pieces_does_not_matter() {
+        let build = |backwards: bool| {
+            let mut builder = Builder::new(Board::TELO, 7).expect("small");
+            while !builder.is_done() {
+                let pieces = builder.pieces();
+                for piece in 0..pieces {
+                    builder.work(if backwards { pieces - 1 - piece } else { piece });
+                }
+                builder.advance().expect("fits");
+            }
+            builder.into_tables()
         };
-        assert!(probe("B2/3/2W W", Variant::TELO).is_some());
-        assert!(probe("B2/B2/1WW W", Variant::TELO).is_none());
-        assert!(probe("3/3/2W W", Variant::TELO).is_none());
-        assert!(probe("5/5/5/B4/2W2 W", Variant::DIMY).is_none());
+        let (one, other) = (build(false), build(true));
+        for (one, other) in one.levels.iter().zip(&other.levels) {
+            assert_eq!(one.cells, other.cells);
+            assert_eq!(one.stats, other.stats);
+        }
     }
 }

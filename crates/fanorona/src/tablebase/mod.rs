@@ -8,21 +8,44 @@
 //! or without a turn has lost (R6.1, R6.2), playing for ever is a draw. The
 //! distance is to conversion (DTC): turns to the next capture, that one included, or
 //! to the block; the winner takes the shortest way among those that keep the win,
-//! the loser the longest.
+//! the loser the longest. What the no-capture limit (R6.3a) makes of a value, for a
+//! fresh count and for one that runs, is its [`Verdict`].
+//!
+//! Only *quiet* positions, those in which the mover has no capture, are stored; the
+//! others are found by their captures, which lead to fewer stones.
 //!
 //! ```
-//! use fanorona::tablebase::Tables;
+//! use fanorona::tablebase::{Tables, Verdict};
 //! use fanorona::{Board, Position, Rules, Variant, Wdl};
 //! let tables = Tables::build(Board::TELO, 4, &mut |_| true).unwrap();
 //! let position = Position::from_fen("B2/3/W2 W", Variant::TELO, Rules::STANDARD).unwrap();
 //! let value = tables.probe(&position).unwrap();
 //! assert_eq!((value.wdl, value.dtc), (Wdl::Win, Some(1)));
+//! assert_eq!(value.verdict, Some(Verdict::Win));
 //! ```
 
 mod build;
-mod index;
+mod cell;
+mod coder;
+mod colorings;
+mod edges;
+mod file;
+mod frame;
+mod model;
+mod outcomes;
+mod patterns;
 mod stats;
+mod tables;
+mod verdict;
+mod verify;
 
-pub use build::{BuildError, Inconsistent, Progress, Tables, Value};
-pub use index::MOST_STONES;
-pub use stats::{ClassStats, class_stats};
+pub use build::{BuildError, Builder, Progress, Stage};
+pub use file::{FileError, Kind, Opening};
+pub use stats::{ButForLimit, ClassStats};
+pub use tables::{RatedMove, Tables, Value};
+pub use verdict::Verdict;
+pub use verify::Inconsistent;
+
+/// Most stones, both sides together, of any table. What a board allows is less
+/// where it is large: see [`BuildError::TooLarge`].
+pub const MOST_STONES: usize = 15;

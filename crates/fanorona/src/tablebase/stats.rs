@@ -1,10 +1,12 @@
 //! Counts over a class, to hold against known ones.
 
-use super::build::{Tables, is_used, value_of};
+use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+use super::verdict::Verdict;
 use crate::outcome::Wdl;
 
 /// What a class holds. Counts of wins, draws and losses are of all placements of
-/// the stones, symmetric ones counted apart.
+/// the stones, symmetric ones counted apart; values are those without the limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ClassStats {
@@ -22,34 +24,88 @@ pub struct ClassStats {
     pub quiet_reduced: u64,
 }
 
-/// The counts of class *m-o*; `None` where the tables do not have it.
-#[must_use]
-pub fn class_stats(tables: &Tables, mover: usize, other: usize) -> Option<ClassStats> {
-    if mover == 0 || other == 0 || mover + other > tables.stones() {
-        return None;
+/// Of a class, what the no-capture limit makes a draw, however fresh its count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ButForLimit {
+    /// Positions won without the limit.
+    pub win: u64,
+    /// Positions lost without the limit.
+    pub loss: u64,
+}
+
+/// What is counted while a class is solved, by several threads.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    /// By verdict, the worst first.
+    verdicts: [AtomicU32; 5],
+    quiet: AtomicU32,
+    /// Longest distances of wins and of losses; one more, 0 for none.
+    longest: [AtomicU8; 2],
+    /// The same with the limit.
+    longest_limited: [AtomicU8; 2],
+}
+
+/// Longest distances of wins and losses within the limit.
+pub(super) type Longest = [Option<u8>; 2];
+
+/// Where a value stands in a pair for wins and losses.
+pub(super) const fn place(wdl: Wdl) -> Option<usize> {
+    match wdl {
+        Wdl::Win => Some(0),
+        Wdl::Loss => Some(1),
+        Wdl::Draw => None,
     }
-    let mut stats = ClassStats::default();
-    for (place, cell) in tables
-        .cells(mover, other)
-        .iter()
-        .enumerate()
-        .filter(|(_, cell)| is_used(**cell))
-    {
-        let (own, enemy) = tables.index.position(mover, other, place);
-        let placements = tables.index.orbit_size(own, enemy);
-        let value = value_of(*cell);
-        match value.wdl {
-            Wdl::Win => {
-                stats.win += placements;
-                stats.longest_win_dtc = stats.longest_win_dtc.max(value.dtc);
-            }
-            Wdl::Draw => stats.draw += placements,
-            Wdl::Loss => {
-                stats.loss += placements;
-                stats.longest_loss_dtc = stats.longest_loss_dtc.max(value.dtc);
+}
+
+impl Tally {
+    /// Counts a position that stands for so many placements.
+    pub(super) fn count(&self, verdict: Verdict, placements: u32) {
+        self.verdicts[verdict as usize].fetch_add(placements, Relaxed);
+    }
+
+    /// Counts a quiet position up to symmetry.
+    pub(super) fn count_quiet(&self) {
+        self.quiet.fetch_add(1, Relaxed);
+    }
+
+    /// Takes in the distances of a position: without the limit and with it.
+    pub(super) fn distances(&self, wdl: Wdl, plain: Option<u8>, limited: Option<u8>) {
+        let Some(place) = place(wdl) else { return };
+        for (longest, distance) in [(&self.longest, plain), (&self.longest_limited, limited)] {
+            if let Some(distance) = distance {
+                longest[place].fetch_max(distance + 1, Relaxed);
             }
         }
-        stats.quiet_reduced += u64::from(tables.mover(own, enemy).capturers() == 0);
     }
-    Some(stats)
+
+    fn with(&self, verdicts: &[Verdict]) -> u64 {
+        let counts = verdicts
+            .iter()
+            .map(|verdict| self.verdicts[*verdict as usize].load(Relaxed));
+        counts.map(u64::from).sum()
+    }
+
+    pub(super) fn stats(&self) -> ClassStats {
+        let longest = |place: usize| self.longest[place].load(Relaxed).checked_sub(1);
+        ClassStats {
+            win: self.with(&[Verdict::Win, Verdict::WinButForLimit]),
+            draw: self.with(&[Verdict::Draw]),
+            loss: self.with(&[Verdict::Loss, Verdict::LossButForLimit]),
+            longest_win_dtc: longest(0),
+            longest_loss_dtc: longest(1),
+            quiet_reduced: u64::from(self.quiet.load(Relaxed)),
+        }
+    }
+
+    pub(super) fn but_for_limit(&self) -> ButForLimit {
+        ButForLimit {
+            win: self.with(&[Verdict::WinButForLimit]),
+            loss: self.with(&[Verdict::LossButForLimit]),
+        }
+    }
+
+    pub(super) fn longest_limited(&self) -> Longest {
+        [0, 1].map(|place| self.longest_limited[place].load(Relaxed).checked_sub(1))
+    }
 }

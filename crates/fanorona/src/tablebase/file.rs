@@ -1,0 +1,532 @@
+//! Tables as bytes: see `docs/tablebase-format.md`.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::build::fits;
+use super::cell;
+use super::coder::{Decoder, Encoder, Reading};
+use super::edges::is_least;
+use super::model::Model;
+use super::patterns::{Laid, Survey};
+use super::stats::{ButForLimit, ClassStats, Longest};
+use super::tables::{Cells, Level, Tables};
+use super::{MOST_STONES, colorings::Colorings};
+use crate::board::Board;
+
+/// The first bytes of every file.
+const MAGIC: [u8; 8] = *b"fanotabl";
+/// The version of the format.
+const VERSION: u8 = 1;
+/// The rules whose values are stored: those of R1 to R6.2 without options.
+const PLAIN_RULES: u8 = 0;
+/// Magic, version, width, height, rules, kind, stones.
+const HEADER: usize = MAGIC.len() + 6;
+/// The checksum at the end.
+const CHECKSUM: usize = 8;
+/// Opened tables remember the first number of one pattern in `1 << GROUP`.
+const GROUP: u32 = 4;
+
+/// What a file holds of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Win, draw or loss.
+    Outcomes,
+    /// Win, draw or loss, and the distance to conversion.
+    Distances,
+}
+
+/// Why bytes are no tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// They do not begin as a file of tables does.
+    NotTables,
+    /// A version of the format, a kind or rules that this program does not know.
+    Unknown,
+    /// No such board, or too many stones for it.
+    TooLarge,
+    /// The end is missing, or a byte has changed.
+    Damaged,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotTables => "these are not tables of endings",
+            Self::Unknown => "tables of a version or kind that is not known here",
+            Self::TooLarge => "tables of a board or number of stones that cannot be",
+            Self::Damaged => "the tables are damaged or cut short",
+        })
+    }
+}
+
+impl core::error::Error for FileError {}
+
+/// FNV-1a of 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// Writes a number in groups of seven bits, the lowest first.
+fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 128 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// A distance or none.
+fn put_distance(bytes: &mut Vec<u8>, distance: Option<u8>) {
+    put(
+        bytes,
+        distance.map_or(0, |distance| u64::from(distance) + 1),
+    );
+}
+
+impl Tables {
+    /// The tables as bytes, for positions of up to `stones` stones: see
+    /// `docs/tablebase-format.md`. `None` if they do not hold so many, or if distances
+    /// are asked for and they have none.
+    #[must_use]
+    pub fn to_bytes(&self, stones: usize, kind: Kind) -> Option<Vec<u8>> {
+        let known = match kind {
+            Kind::Outcomes => self.stones(),
+            Kind::Distances => self.stones_with_distances(),
+        };
+        // Opened tables hold only what a file holds, in another order.
+        let all = |level: &Level| level.patterns.remembers_all();
+        if stones < 2 || stones > known || !self.levels[..stones - 1].iter().all(all) {
+            return None;
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([
+            VERSION,
+            self.board().width(),
+            self.board().height(),
+            PLAIN_RULES,
+            kind as u8,
+            stones as u8,
+        ]);
+        for level in &self.levels[..stones - 1] {
+            self.write_level(level, kind, &mut bytes);
+        }
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        Some(bytes)
+    }
+
+    fn write_level(&self, level: &Level, kind: Kind, bytes: &mut Vec<u8>) {
+        let stones = level.patterns.stones();
+        for mover in 1..stones {
+            let stats = &level.stats[mover];
+            for count in [stats.win, stats.draw, stats.loss, stats.quiet_reduced] {
+                put(bytes, count);
+            }
+            put_distance(bytes, stats.longest_win_dtc);
+            put_distance(bytes, stats.longest_loss_dtc);
+            put(bytes, level.but_for_limit[mover].win);
+            put(bytes, level.but_for_limit[mover].loss);
+            for distance in level.longest[mover] {
+                put_distance(bytes, distance);
+            }
+        }
+        put(bytes, level.cursed.len() as u64);
+        let mut before = 0;
+        for number in &level.cursed {
+            put(bytes, u64::from(number - before));
+            before = *number;
+        }
+        let cells = self.encode(level, kind);
+        put(bytes, cells.len() as u64);
+        bytes.extend(cells);
+    }
+
+    fn encode(&self, level: &Level, kind: Kind) -> Vec<u8> {
+        let frame = &self.frame;
+        let stones = level.patterns.stones();
+        let stored = Colorings::with_at_least(stones, stones.div_ceil(2));
+        let mut quiet = Colorings::none();
+        let mut model = Model::new(stones, kind == Kind::Distances);
+        let mut encoder = Encoder::new();
+        for piece in 0..level.patterns.pieces() {
+            level.patterns.piece(frame, piece, |_, numbers, pattern| {
+                quiet.quiet(frame, pattern, level.patterns.stored());
+                let keeping = frame.keeping(pattern);
+                model.next_pattern();
+                for (number, mask) in numbers.zip(quiet.iter()) {
+                    let laid = Laid { pattern, mask };
+                    if stored.contains(mask) && is_least(frame, laid, keeping) {
+                        model.cell(&mut encoder, mask, level.cells.cell(number));
+                    }
+                }
+            });
+        }
+        encoder.finish()
+    }
+}
+
+/// Tables being opened, piece by piece, so that a page stays alive meanwhile.
+///
+/// ```
+/// use fanorona::Board;
+/// use fanorona::tablebase::{Kind, Opening, Tables};
+/// let tables = Tables::build(Board::TELO, 4, &mut |_| true).unwrap();
+/// let bytes = tables.to_bytes(4, Kind::Distances).unwrap();
+/// let mut opening = Opening::new(bytes).unwrap();
+/// while !opening.is_done() {
+///     opening.work().unwrap();
+/// }
+/// assert_eq!(opening.into_tables().stones(), 4);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Opening {
+    bytes: Vec<u8>,
+    /// What is read next.
+    at: usize,
+    kind: Kind,
+    stones: usize,
+    tables: Tables,
+    level: Option<Under>,
+}
+
+/// A number of stones under way.
+#[derive(Clone, Debug)]
+struct Under {
+    survey: Survey,
+    model: Model,
+    decoder: Decoder,
+    /// Where its cells end.
+    end: usize,
+    cells: Cells,
+    count: usize,
+    cursed: Vec<u32>,
+    stats: Vec<ClassStats>,
+    but_for_limit: Vec<ButForLimit>,
+    longest: Vec<Longest>,
+}
+
+impl Opening {
+    /// Looks at the header and the checksum.
+    ///
+    /// # Errors
+    /// [`FileError`].
+    pub fn new(bytes: Vec<u8>) -> Result<Self, FileError> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(FileError::NotTables);
+        }
+        let Some((body, sum)) = bytes.split_last_chunk::<CHECKSUM>() else {
+            return Err(FileError::Damaged);
+        };
+        let Some(&[version, width, height, rules, kind, stones]) = body.get(MAGIC.len()..HEADER)
+        else {
+            return Err(FileError::Damaged);
+        };
+        if checksum(body) != u64::from_le_bytes(*sum) {
+            return Err(FileError::Damaged);
+        }
+        let kind = match kind {
+            0 => Kind::Outcomes,
+            1 => Kind::Distances,
+            _ => return Err(FileError::Unknown),
+        };
+        if version != VERSION || rules != PLAIN_RULES {
+            return Err(FileError::Unknown);
+        }
+        let stones = usize::from(stones);
+        let board = Board::new(width, height).ok_or(FileError::TooLarge)?;
+        if !(2..=MOST_STONES).contains(&stones) || !(2..=stones).all(|stones| fits(board, stones)) {
+            return Err(FileError::TooLarge);
+        }
+        Ok(Self {
+            bytes,
+            at: HEADER,
+            kind,
+            stones,
+            tables: Tables::empty(board),
+            level: None,
+        })
+    }
+
+    /// Most stones of the positions in the file.
+    #[must_use]
+    pub const fn stones(&self) -> usize {
+        self.stones
+    }
+
+    /// What the file holds.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The board of the file.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.tables.board()
+    }
+
+    /// Whether all is read.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.tables.stones() == self.stones
+    }
+
+    /// How much of the file is read: bytes, of all bytes.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        let under = self.level.as_ref().map_or(0, |level| level.decoder.place());
+        ((self.at + under).min(self.bytes.len()), self.bytes.len())
+    }
+
+    /// The tables; those of a number of stones that is not read to the end are left out.
+    #[must_use]
+    pub fn into_tables(self) -> Tables {
+        self.tables
+    }
+
+    /// Reads a piece.
+    ///
+    /// # Errors
+    /// [`FileError::Damaged`].
+    pub fn work(&mut self) -> Result<(), FileError> {
+        if self.is_done() {
+            return Ok(());
+        }
+        let mut level = match self.level.take() {
+            Some(level) => level,
+            None => self.begin_level()?,
+        };
+        let bytes = &self.bytes[self.at..level.end];
+        level.piece(&self.tables, bytes);
+        if !level.survey.is_done() {
+            self.level = Some(level);
+            return Ok(());
+        }
+        self.at = level.end;
+        self.tables.levels.push(Level {
+            patterns: level.survey.into_patterns(),
+            cells: level.cells,
+            cursed: level.cursed,
+            stats: level.stats,
+            but_for_limit: level.but_for_limit,
+            longest: level.longest,
+        });
+        if self.is_done() && self.at + CHECKSUM != self.bytes.len() {
+            return Err(FileError::Damaged);
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<u64, FileError> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = *self.bytes.get(self.at).ok_or(FileError::Damaged)?;
+            self.at += 1;
+            number |= u64::from(byte & 127) << shift;
+            if byte < 128 {
+                return Ok(number);
+            }
+        }
+        Err(FileError::Damaged)
+    }
+
+    fn distance(&mut self) -> Result<Option<u8>, FileError> {
+        match self.number()? {
+            0 => Ok(None),
+            more => u8::try_from(more - 1)
+                .map(Some)
+                .map_err(|_| FileError::Damaged),
+        }
+    }
+
+    fn begin_level(&mut self) -> Result<Under, FileError> {
+        let stones = self.tables.stones() + 1;
+        let mut stats = vec![ClassStats::default()];
+        let mut but_for_limit = vec![ButForLimit::default()];
+        let mut longest = vec![[None; 2]];
+        for _ in 1..stones {
+            let [win, draw, loss, quiet_reduced] = [
+                self.number()?,
+                self.number()?,
+                self.number()?,
+                self.number()?,
+            ];
+            stats.push(ClassStats {
+                win,
+                draw,
+                loss,
+                longest_win_dtc: self.distance()?,
+                longest_loss_dtc: self.distance()?,
+                quiet_reduced,
+            });
+            but_for_limit.push(ButForLimit {
+                win: self.number()?,
+                loss: self.number()?,
+            });
+            longest.push([self.distance()?, self.distance()?]);
+        }
+        let count = self.number()?;
+        let mut cursed = Vec::new();
+        for _ in 0..count {
+            let before = cursed.last().copied().unwrap_or(0);
+            let number = self.number()?.checked_add(u64::from(before));
+            let number = number.and_then(|number| u32::try_from(number).ok());
+            cursed.push(number.ok_or(FileError::Damaged)?);
+        }
+        let length = usize::try_from(self.number()?).map_err(|_| FileError::Damaged)?;
+        let end = self.at.checked_add(length).ok_or(FileError::Damaged)?;
+        let bytes = self.bytes.get(self.at..end).ok_or(FileError::Damaged)?;
+        Ok(Under {
+            survey: Survey::new(&self.tables.frame, stones, stones.div_ceil(2), GROUP),
+            model: Model::new(stones, self.kind == Kind::Distances),
+            decoder: Decoder::new(bytes),
+            end,
+            cells: match self.kind {
+                Kind::Outcomes => Cells::Outcomes(Vec::new()),
+                Kind::Distances => Cells::Distances(Vec::new()),
+            },
+            count: 0,
+            cursed,
+            stats,
+            but_for_limit,
+            longest,
+        })
+    }
+}
+
+impl Under {
+    fn piece(&mut self, tables: &Tables, bytes: &[u8]) {
+        let frame = &tables.frame;
+        let (model, cells, count) = (&mut self.model, &mut self.cells, &mut self.count);
+        let mut reading = Reading {
+            decoder: &mut self.decoder,
+            bytes,
+        };
+        self.survey.piece(frame, |pattern, quiet| {
+            let keeping = frame.keeping(pattern);
+            model.next_pattern();
+            for mask in quiet.iter() {
+                let laid = Laid { pattern, mask };
+                let cell = if is_least(frame, laid, keeping) {
+                    model.cell(&mut reading, mask, cell::DRAW)
+                } else {
+                    cell::DRAW
+                };
+                cells.push(*count, cell);
+                *count += 1;
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(bytes: Vec<u8>) -> Result<Tables, FileError> {
+        let mut opening = Opening::new(bytes)?;
+        while !opening.is_done() {
+            opening.work()?;
+        }
+        Ok(opening.into_tables())
+    }
+
+    /// Every position has the same value in built tables and in opened ones, and
+    /// all that is said of a class is the same.
+    #[test]
+    fn opened_tables_say_what_built_ones_say() {
+        for (width, height, stones) in [(9, 5, 3), (5, 5, 4), (3, 3, 9), (5, 3, 5)] {
+            let Some(board) = Board::new(width, height) else {
+                continue;
+            };
+            let built = Tables::build(board, stones, &mut |_| true).expect("small");
+            for kind in [Kind::Outcomes, Kind::Distances] {
+                let bytes = built.to_bytes(stones, kind).expect("built with distances");
+                let opened = open(bytes).expect("just written");
+                assert_eq!(opened.stones(), stones);
+                assert_eq!(opened.stones_with_distances() > 1, kind == Kind::Distances);
+                for stones in 2..=stones {
+                    for mover in 1..stones {
+                        let class = (mover, stones - mover);
+                        assert_eq!(
+                            opened.class_stats(class.0, class.1),
+                            built.class_stats(class.0, class.1)
+                        );
+                    }
+                    let step = 1 + built.frame.sets(stones) as usize / 500;
+                    for rank in (0..built.frame.sets(stones)).step_by(step) {
+                        let pattern = built.frame.spread(built.frame.unrank(rank, stones));
+                        for mask in 1..(1 << stones) - 1 {
+                            let laid = Laid { pattern, mask };
+                            let (own, enemy) = (laid.mover(), laid.other());
+                            let (wdl, dtc) = built.unlimited(own, enemy);
+                            let (opened_wdl, opened_dtc) = opened.unlimited(own, enemy);
+                            assert_eq!(opened_wdl, wdl);
+                            if kind == Kind::Distances {
+                                assert_eq!(opened_dtc, dtc);
+                            }
+                            assert_eq!(opened.fresh(own, enemy), built.fresh(own, enemy));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Any byte that is changed, and any cut, is an error.
+    #[test]
+    fn damage_is_an_error() {
+        let built = Tables::build(Board::TELO, 3, &mut |_| true).expect("small");
+        let bytes = built.to_bytes(3, Kind::Distances).expect("distances");
+        assert!(open(bytes.clone()).is_ok());
+        for place in 0..bytes.len() {
+            assert!(open(bytes[..place].to_vec()).is_err(), "cut at {place}");
+            for bit in 0..8 {
+                let mut damaged = bytes.clone();
+                damaged[place] ^= 1 << bit;
+                assert!(open(damaged).is_err(), "bit {bit} of byte {place}");
+            }
+        }
+        let mut longer = bytes.clone();
+        longer.push(0);
+        assert!(open(longer).is_err());
+    }
+
+    /// Bytes with a right checksum but a wrong header or body are errors or tables, never a panic.
+    #[test]
+    fn forged_files_are_errors() {
+        let built = Tables::build(Board::TELO, 3, &mut |_| true).expect("small");
+        let bytes = built.to_bytes(3, Kind::Distances).expect("distances");
+        let body = &bytes[..bytes.len() - CHECKSUM];
+        let sealed = |mut body: Vec<u8>| {
+            let sum = checksum(&body);
+            body.extend(sum.to_le_bytes());
+            open(body)
+        };
+        let with = |place: usize, byte: u8| {
+            let mut body = body.to_vec();
+            body[place] = byte;
+            sealed(body).err()
+        };
+        assert_eq!(with(8, 2), Some(FileError::Unknown));
+        assert_eq!(with(9, 0), Some(FileError::TooLarge));
+        assert_eq!(with(10, 6), Some(FileError::TooLarge));
+        assert_eq!(with(11, 1), Some(FileError::Unknown));
+        assert_eq!(with(12, 2), Some(FileError::Unknown));
+        assert_eq!(with(13, 1), Some(FileError::TooLarge));
+        assert_eq!(with(13, 16), Some(FileError::TooLarge));
+        for place in HEADER..body.len() {
+            for byte in [0, 1, 127, 128, 255] {
+                // No panic, and no endless work.
+                let _ = with(place, byte);
+            }
+        }
+        for length in 0..body.len() {
+            assert!(sealed(body[..length].to_vec()).is_err());
+        }
+    }
+}

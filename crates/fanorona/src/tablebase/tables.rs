@@ -1,0 +1,512 @@
+//! Finished tables, and what they say of a position.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::build::{BuildError, Builder, Progress};
+use super::cell;
+use super::colorings::Colorings;
+use super::frame::Frame;
+use super::patterns::{Laid, Patterns};
+use super::stats::{ButForLimit, ClassStats, Longest, place};
+use super::verdict::Verdict;
+use crate::board::Board;
+use crate::chain::{Mover, TurnKind};
+use crate::movegen::{self, TurnVisitor};
+use crate::mv::Move;
+use crate::outcome::Wdl;
+use crate::position::Position;
+use crate::rules::{NO_CAPTURE_LIMIT, Rules};
+
+/// What tables say of a position, seen by its side to move. It is as if the
+/// position stood for the first time; repetition is a matter of a game's history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// Win, draw or loss without the limits of R6.3.
+    pub wdl: Wdl,
+    /// Turns to conversion; `None` for a draw, and where the tables have no distances.
+    pub dtc: Option<u8>,
+    /// The value by the position's own rules and its half-moves since a capture.
+    /// Without the no-capture limit it is `wdl`. `None`: not proved by the tables.
+    pub verdict: Option<Verdict>,
+}
+
+/// A turn and what it is worth to the side that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedMove {
+    /// The turn.
+    pub mv: Move,
+    /// Its value; the distance counts the turn itself.
+    pub value: Value,
+}
+
+/// Values of quiet positions by number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Cells {
+    /// A byte each, as `cell` says.
+    Distances(Vec<u8>),
+    /// Four a byte: 0 draw, 1 win, 2 loss.
+    Outcomes(Vec<u8>),
+}
+
+impl Cells {
+    pub(super) fn get(&self, number: usize) -> (Wdl, Option<u8>) {
+        match self {
+            Self::Distances(cells) => cell::value(cells[number]),
+            Self::Outcomes(bytes) => match bytes[number / 4] >> (number % 4 * 2) & 3 {
+                0 => (Wdl::Draw, None),
+                1 => (Wdl::Win, None),
+                _ => (Wdl::Loss, None),
+            },
+        }
+    }
+
+    /// The byte of a position; of outcomes, with a distance that means nothing.
+    pub(super) fn cell(&self, number: usize) -> u8 {
+        match (self, self.get(number).0) {
+            (Self::Distances(cells), _) => cells[number],
+            (_, Wdl::Draw) => cell::DRAW,
+            (_, Wdl::Win) => cell::won(1),
+            (_, Wdl::Loss) => cell::lost(1),
+        }
+    }
+
+    /// Adds the position with the next number.
+    pub(super) fn push(&mut self, number: usize, cell: u8) {
+        match self {
+            Self::Distances(cells) => cells.push(cell),
+            Self::Outcomes(bytes) => {
+                if number.is_multiple_of(4) {
+                    bytes.push(0);
+                }
+                let code = match cell::value(cell).0 {
+                    Wdl::Draw => 0,
+                    Wdl::Win => 1,
+                    Wdl::Loss => 2,
+                };
+                bytes[number / 4] |= code << (number % 4 * 2);
+            }
+        }
+    }
+}
+
+/// The positions of one number of stones.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    pub(super) patterns: Patterns,
+    pub(super) cells: Cells,
+    /// Quiet positions that are decided but for the limit, by pattern and mask, ascending.
+    pub(super) cursed: Vec<u32>,
+    /// By the mover's stones, the first for none.
+    pub(super) stats: Vec<ClassStats>,
+    pub(super) but_for_limit: Vec<ButForLimit>,
+    /// Longest distances within the limit.
+    pub(super) longest: Vec<Longest>,
+}
+
+/// The tables of one board for positions of 2 to some number of stones.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    pub(super) frame: Frame,
+    /// The first for 2 stones.
+    pub(super) levels: Vec<Level>,
+}
+
+impl Tables {
+    /// Tables of nothing.
+    pub(super) fn empty(board: Board) -> Self {
+        Self {
+            frame: Frame::new(board),
+            levels: Vec::new(),
+        }
+    }
+
+    /// Builds the tables of `board` for all positions of 2 to `stones` stones in
+    /// all, with distances. `go_on` sees the progress and stops the build by
+    /// answering `false`. For several threads, see [`Builder`].
+    ///
+    /// # Errors
+    /// [`BuildError`]; nothing is kept.
+    pub fn build(
+        board: Board,
+        stones: usize,
+        go_on: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<Self, BuildError> {
+        let mut builder = Builder::new(board, stones)?;
+        while let Some(progress) = builder.progress() {
+            for done in 0..progress.pieces {
+                if !go_on(Progress { done, ..progress }) {
+                    return Err(BuildError::Stopped);
+                }
+                builder.work(done);
+            }
+            builder.advance()?;
+        }
+        Ok(builder.into_tables())
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.frame.board()
+    }
+
+    /// Most stones of a position that the tables know; 1 if they know none.
+    #[must_use]
+    pub const fn stones(&self) -> usize {
+        self.levels.len() + 1
+    }
+
+    /// Most stones of a position whose distance the tables know; 1 if they know none.
+    #[must_use]
+    pub fn stones_with_distances(&self) -> usize {
+        let with = |level: &&Level| matches!(level.cells, Cells::Distances(_));
+        1 + self.levels.iter().take_while(with).count()
+    }
+
+    /// The counts of class *m-o*; `None` where the tables do not have it.
+    #[must_use]
+    pub fn class_stats(&self, mover: usize, other: usize) -> Option<ClassStats> {
+        let level = self.level(mover + other)?;
+        if mover == 0 || other == 0 {
+            return None;
+        }
+        level.stats.get(mover).copied()
+    }
+
+    /// How much of class *m-o* is decided but for the no-capture limit; `None` where the tables do not have it.
+    #[must_use]
+    pub fn but_for_limit(&self, mover: usize, other: usize) -> Option<ButForLimit> {
+        let level = self.level(mover + other)?;
+        if mover == 0 || other == 0 {
+            return None;
+        }
+        level.but_for_limit.get(mover).copied()
+    }
+
+    /// Bytes of memory that the tables hold, but for a few hundred.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let level = |level: &Level| {
+            let cells = match &level.cells {
+                Cells::Distances(bytes) | Cells::Outcomes(bytes) => bytes.len(),
+            };
+            cells + 4 * level.cursed.len() + level.patterns.memory()
+        };
+        self.levels.iter().map(level).sum::<usize>() + size_of::<Self>()
+    }
+
+    /// Whether the limit changes the value of some position, however fresh its count.
+    pub(super) fn has_cursed(&self) -> bool {
+        self.levels.iter().any(|level| !level.cursed.is_empty())
+    }
+
+    pub(super) fn level(&self, stones: usize) -> Option<&Level> {
+        self.levels.get(stones.checked_sub(2)?)
+    }
+
+    pub(super) const fn mover(&self, own: u64, enemy: u64) -> Mover {
+        Mover {
+            own,
+            enemy,
+            points: self.frame.points,
+            kind: TurnKind::Normal,
+        }
+    }
+
+    /// Whether the tables hold this position: its board, at most as many stones,
+    /// some of each side, and rules of a turn that are those of the plain game: not
+    /// part one of Vela (R7.2), not while either side's single first capture is
+    /// still open (R7.1).
+    #[must_use]
+    pub fn holds(&self, position: &Position) -> bool {
+        let (own, enemy) = sides(position);
+        let stones = (own | enemy).count_ones() as usize;
+        position.variant().board() == self.board()
+            && own != 0
+            && enemy != 0
+            && stones <= self.stones()
+            && !position.is_vela_part_one()
+            && !position.is_single_capture_pending()
+    }
+
+    /// The value of a position; `None` where the tables do not hold it: see [`Tables::holds`].
+    #[must_use]
+    pub fn probe(&self, position: &Position) -> Option<Value> {
+        if !self.holds(position) {
+            return None;
+        }
+        let (own, enemy) = sides(position);
+        let (wdl, dtc) = self.unlimited(own, enemy);
+        let verdict = if position.rules().contains(Rules::NO_CAPTURE_LIMIT) {
+            self.limited(own, enemy, position.no_capture(), wdl, dtc)
+        } else {
+            Some(wdl.into())
+        };
+        Some(Value { wdl, dtc, verdict })
+    }
+
+    /// Every turn of a position with its value for the side that plays it, as
+    /// [`Position::for_each_move`] shows them, at most `limit`, and whether there are
+    /// more; `None` where the tables do not hold the position. Over games have no turns.
+    #[must_use]
+    pub fn rate_moves(&self, position: &Position, limit: usize) -> Option<(Vec<RatedMove>, bool)> {
+        if !self.holds(position) {
+            return None;
+        }
+        let mut rated = Vec::new();
+        let more = position.for_each_successor(|mv, next| {
+            if rated.len() == limit {
+                return ControlFlow::Break(());
+            }
+            rated.push(RatedMove {
+                mv: *mv,
+                value: self.after_turn(&next, mv.is_capture()),
+            });
+            ControlFlow::Continue(())
+        });
+        Some((rated, more.is_break()))
+    }
+
+    /// What a turn was worth to the side that has just played it, for one that led
+    /// to `next` from a position that the tables hold.
+    pub(crate) fn after_turn(&self, next: &Position, captured: bool) -> Value {
+        let (own, enemy) = sides(next);
+        if own == 0 {
+            return Value {
+                wdl: Wdl::Win,
+                dtc: Some(1),
+                verdict: Some(Verdict::Win),
+            };
+        }
+        let (wdl, dtc) = self.unlimited(own, enemy);
+        let verdict = if next.rules().contains(Rules::NO_CAPTURE_LIMIT) {
+            self.limited(own, enemy, next.no_capture(), wdl, dtc)
+        } else {
+            Some(wdl.into())
+        };
+        let dtc = match wdl {
+            Wdl::Draw => None,
+            _ if captured => Some(1),
+            _ => dtc.map(|dtc| dtc.saturating_add(1)),
+        };
+        Value {
+            wdl: -wdl,
+            dtc,
+            verdict: verdict.map(|verdict| -verdict),
+        }
+    }
+
+    /// Value and distance without the limits.
+    pub(super) fn unlimited(&self, own: u64, enemy: u64) -> (Wdl, Option<u8>) {
+        let mover = self.mover(own, enemy);
+        if mover.capturers() != 0 {
+            let wdl = self.best_capture(&mover).without_limit();
+            return (wdl, place(wdl).map(|_| 1));
+        }
+        self.quiet(&mover)
+    }
+
+    /// The value of a position with no capture, without the limits.
+    fn quiet(&self, mover: &Mover) -> (Wdl, Option<u8>) {
+        let laid = self.frame.lay(mover.own, mover.enemy);
+        let mut scratch = Colorings::none();
+        match self.number(laid, &mut scratch) {
+            Some((level, number)) => level.cells.get(number),
+            None => self.best_paika(mover),
+        }
+    }
+
+    /// The number of a quiet position; `None` if its class is not stored.
+    fn number(&self, laid: Laid, scratch: &mut Colorings) -> Option<(&Level, usize)> {
+        let level = self.level(laid.pattern.count_ones() as usize)?;
+        if !level.patterns.stored().contains(laid.mask) {
+            return None;
+        }
+        let start = level.patterns.start(&self.frame, laid.pattern, scratch);
+        scratch.quiet(&self.frame, laid.pattern, level.patterns.stored());
+        Some((level, start + scratch.rank(laid.mask)))
+    }
+
+    /// The value of a position with no capture from those its paikas lead to.
+    pub(super) fn best_paika(&self, mover: &Mover) -> (Wdl, Option<u8>) {
+        // The best so far: the shortest win, else a draw, else the longest loss.
+        let mut best = (Wdl::Loss, Some(0));
+        let mut visitor = Successors(|own, enemy| {
+            let (wdl, distance) = self.unlimited(enemy, own);
+            let next = (-wdl, distance.map(|distance| distance.saturating_add(1)));
+            let better = match (next.0.cmp(&best.0), next.0) {
+                (core::cmp::Ordering::Equal, Wdl::Win) => next.1 < best.1,
+                (core::cmp::Ordering::Equal, _) => next.1 > best.1,
+                (order, _) => order.is_gt(),
+            };
+            if better {
+                best = next;
+            }
+            ControlFlow::Continue(())
+        });
+        let _ = movegen::walk(mover, &mut visitor);
+        best
+    }
+
+    /// The verdict on a position whose side to move has a capture: its count does not matter.
+    pub(super) fn best_capture(&self, mover: &Mover) -> Verdict {
+        let mut best = Verdict::Loss;
+        let mut visitor = Successors(|own, enemy| {
+            let verdict = if enemy == 0 {
+                Verdict::Win
+            } else {
+                -self.fresh(enemy, own)
+            };
+            best = best.max(verdict);
+            if best == Verdict::Win {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let _ = movegen::walk(mover, &mut visitor);
+        best
+    }
+
+    /// The verdict on a position with a fresh count.
+    pub(super) fn fresh(&self, own: u64, enemy: u64) -> Verdict {
+        let mover = self.mover(own, enemy);
+        if mover.capturers() != 0 {
+            return self.best_capture(&mover);
+        }
+        let (wdl, _) = self.quiet(&mover);
+        Verdict::new(wdl, wdl == Wdl::Draw || !self.is_cursed(own, enemy))
+    }
+
+    /// Whether a quiet position is decided but for the limit.
+    fn is_cursed(&self, own: u64, enemy: u64) -> bool {
+        let Some(level) = self.level((own | enemy).count_ones() as usize) else {
+            return false;
+        };
+        if level.cursed.is_empty() {
+            return false;
+        }
+        let laid = self.frame.lay(own, enemy);
+        let orbit = level.patterns.orbit(&self.frame, laid.pattern);
+        let number = (orbit << level.patterns.stones() | laid.mask) as u32;
+        level.cursed.binary_search(&number).is_ok()
+    }
+
+    /// The verdict on a position of this value and distance after `count` half-moves
+    /// without a capture; `None` if the tables cannot tell.
+    fn limited(
+        &self,
+        own: u64,
+        enemy: u64,
+        count: u16,
+        wdl: Wdl,
+        dtc: Option<u8>,
+    ) -> Option<Verdict> {
+        let mover = self.mover(own, enemy);
+        if mover.capturers() != 0 {
+            return Some(if count >= NO_CAPTURE_LIMIT {
+                Verdict::new(wdl, false)
+            } else {
+                self.best_capture(&mover)
+            });
+        }
+        let Some(side) = place(wdl) else {
+            return Some(Verdict::Draw);
+        };
+        let stones = (own | enemy).count_ones() as usize;
+        if self.is_cursed(own, enemy) {
+            return Some(Verdict::new(wdl, false));
+        }
+        if count == 0 {
+            return Some(Verdict::new(wdl, true));
+        }
+        let within = |distance: u8| count + u16::from(distance) <= NO_CAPTURE_LIMIT;
+        // A block is looked at before the limit, so a distance of 0 is within it.
+        if dtc == Some(0) {
+            return Some(Verdict::new(wdl, true));
+        }
+        // Where a conversion may lead to a position that the limit makes a draw, the
+        // distance may be to such a one: only the bound of the class tells.
+        let converts_for_sure = self.levels[..stones - 2]
+            .iter()
+            .all(|level| level.cursed.is_empty());
+        if let Some(distance) = dtc.filter(|_| converts_for_sure) {
+            return Some(Verdict::new(wdl, within(distance)));
+        }
+        let longest = self.level(stones)?.longest[own.count_ones() as usize][side];
+        longest
+            .filter(|distance| within(*distance))
+            .map(|_| Verdict::new(wdl, true))
+    }
+}
+
+/// The stones of the side to move and of the other.
+fn sides(position: &Position) -> (u64, u64) {
+    let turn = position.turn();
+    (position.stones(turn).bits(), position.stones(!turn).bits())
+}
+
+/// Shows the boards after all turns.
+pub(super) struct Successors<F>(pub(super) F);
+
+impl<F: FnMut(u64, u64) -> ControlFlow<()>> TurnVisitor for Successors<F> {
+    type Break = ();
+
+    #[inline]
+    fn turn(&mut self, own: u64, enemy: u64) -> ControlFlow<()> {
+        (self.0)(own, enemy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::Variant;
+
+    fn tables(board: Board, stones: usize) -> Tables {
+        Tables::build(board, stones, &mut |_| true).expect("built to the end")
+    }
+
+    #[test]
+    fn a_wrong_cell_is_found() {
+        let mut tables = tables(Board::TELO, 4);
+        let all = tables.verify(&mut |_| true).expect("consistent");
+        assert!(all > 100);
+        let Cells::Distances(cells) = &mut tables.levels[2].cells else {
+            panic!("built with distances");
+        };
+        let place = cells
+            .iter()
+            .position(|cell| cell::is_decided(*cell))
+            .expect("a win or a loss");
+        cells[place] = cell::DRAW;
+        assert!(tables.verify(&mut |_| true).is_err());
+    }
+
+    /// Asked about what they do not hold, they say so.
+    #[test]
+    fn probes_outside_have_no_answer() {
+        let tables = tables(Board::TELO, 3);
+        let single = Rules::STANDARD | Rules::SINGLE_FIRST_CAPTURE;
+        let probe = |fen: &str, variant, rules| {
+            let position = Position::from_fen(fen, variant, rules).expect("a position");
+            (
+                tables.probe(&position).is_some(),
+                tables.rate_moves(&position, 9).is_some(),
+            )
+        };
+        let standard = Rules::STANDARD;
+        assert_eq!(probe("B2/3/2W W", Variant::TELO, standard), (true, true));
+        for (fen, variant, rules) in [
+            ("B2/B2/1WW W", Variant::TELO, standard),
+            ("3/3/2W W", Variant::TELO, standard),
+            ("5/5/5/B4/2W2 W", Variant::DIMY, standard),
+            ("B2/3/2W W 0 1", Variant::TELO, single),
+            ("B2/3/2W B 0 1", Variant::TELO, single),
+        ] {
+            assert_eq!(probe(fen, variant, rules), (false, false), "{fen} {rules}");
+        }
+        assert_eq!(probe("B2/3/2W W 0 2", Variant::TELO, single), (true, true));
+    }
+}
