@@ -6,6 +6,7 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use super::MOST_STONES;
+use super::bytes::Summary;
 use super::cell::{self, DRAW, MOST_DISTANCE, MOST_OPEN};
 use super::colorings::Colorings;
 use super::edges::{Edges, QuietSets, count_paikas, is_least};
@@ -95,31 +96,31 @@ const MOST_POSITIONS: u64 = 2_000_000_000;
 /// ```
 #[derive(Debug)]
 pub struct Builder {
-    tables: Tables,
+    pub(super) tables: Tables,
     /// By stones, as the levels of `tables`.
-    outcomes: Vec<Outcomes>,
-    target: usize,
-    work: Option<Work>,
+    pub(super) outcomes: Vec<Outcomes>,
+    pub(super) target: usize,
+    pub(super) work: Option<Work>,
 }
 
 /// The positions of one number of stones while they are being solved.
 #[derive(Debug)]
-struct Work {
-    patterns: Patterns,
+pub(super) struct Work {
+    pub(super) patterns: Patterns,
     quiet: QuietSets,
-    cells: Vec<AtomicU8>,
+    pub(super) cells: Vec<AtomicU8>,
     /// Filled only if larger tables are to be made.
-    outcomes: Option<Outcomes>,
-    stage: Stage,
+    pub(super) outcomes: Option<Outcomes>,
+    pub(super) stage: Stage,
     /// The whole work is done a second time with the no-capture limit if that can
     /// change a value: then these are the cells of the first time.
-    unlimited: Option<Vec<u8>>,
+    pub(super) unlimited: Option<Vec<u8>>,
     /// Whether the stage has found something at its distance.
     found: AtomicBool,
     /// Set when a paika count does not fit.
     overflow: AtomicBool,
     /// By the mover's stones.
-    tally: Vec<Tally>,
+    pub(super) tally: Vec<Tally>,
 }
 
 impl Builder {
@@ -131,22 +132,27 @@ impl Builder {
         if stones > MOST_STONES || !(2..=stones).all(|stones| fits(board, stones)) {
             return Err(BuildError::TooLarge);
         }
-        let mut builder = Self {
-            tables: Tables::empty(board),
-            outcomes: Vec::new(),
-            target: stones,
-            work: None,
-        };
+        let mut builder = Self::empty(board, stones);
         builder.next_level();
         Ok(builder)
     }
 
-    fn frame(&self) -> &Frame {
+    /// A build that has not begun.
+    pub(super) fn empty(board: Board, target: usize) -> Self {
+        Self {
+            tables: Tables::empty(board),
+            outcomes: Vec::new(),
+            target,
+            work: None,
+        }
+    }
+
+    pub(super) fn frame(&self) -> &Frame {
         &self.tables.frame
     }
 
     /// Begins with the next number of stones, if there is one to do.
-    fn next_level(&mut self) {
+    pub(super) fn next_level(&mut self) {
         let stones = self.tables.stones() + 1;
         if stones > self.target {
             return;
@@ -164,6 +170,18 @@ impl Builder {
             overflow: AtomicBool::new(false),
             tally: (0..stones).map(|_| Tally::default()).collect(),
         });
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.tables.board()
+    }
+
+    /// Most stones of the positions that will be solved.
+    #[must_use]
+    pub const fn target(&self) -> usize {
+        self.target
     }
 
     /// Whether nothing is left to do.
@@ -447,10 +465,12 @@ impl Builder {
         self.tables.levels.push(Level {
             patterns,
             cells: Cells::Distances(cells),
-            cursed,
-            stats: tally.iter().map(Tally::stats).collect(),
-            but_for_limit: tally.iter().map(Tally::but_for_limit).collect(),
-            longest: tally.iter().map(Tally::longest_limited).collect(),
+            summary: Summary {
+                stats: tally.iter().map(Tally::stats).collect(),
+                but_for_limit: tally.iter().map(Tally::but_for_limit).collect(),
+                longest: tally.iter().map(Tally::longest_limited).collect(),
+                cursed,
+            },
         });
         self.next_level();
     }
@@ -596,7 +616,7 @@ mod tests {
         let (one, other) = (build(false), build(true));
         for (one, other) in one.levels.iter().zip(&other.levels) {
             assert_eq!(one.cells, other.cells);
-            assert_eq!(one.stats, other.stats);
+            assert_eq!(one.summary.stats, other.summary.stats);
         }
     }
 }

@@ -189,7 +189,6 @@ impl BitCoder for Reading<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec;
 
     /// Bits of every likelihood come back as they were, and take about as much room as they must.
     #[test]
@@ -204,7 +203,7 @@ mod tests {
                     (state >> 40) % 256 < set_of_256
                 })
                 .collect();
-            let mut probabilities = vec![Probability::EVEN; 3];
+            let mut probabilities = [Probability::EVEN; 3];
             let mut encoder = Encoder::new();
             for (place, bit) in bits.iter().enumerate() {
                 encoder.bit(&mut probabilities[place % 3], *bit);
@@ -223,7 +222,7 @@ mod tests {
                 decoder: &mut decoder,
                 bytes: &bytes,
             };
-            let mut probabilities = vec![Probability::EVEN; 3];
+            let mut probabilities = [Probability::EVEN; 3];
             for (place, bit) in bits.iter().enumerate() {
                 assert_eq!(reading.bit(&mut probabilities[place % 3], false), *bit);
             }

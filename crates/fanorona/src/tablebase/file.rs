@@ -1,16 +1,15 @@
 //! Tables as bytes: see `docs/tablebase-format.md`.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::build::fits;
+use super::bytes::{CHECKSUM, Reader, Summary, put, seal, sealed};
 use super::cell;
 use super::coder::{Decoder, Encoder, Reading};
 use super::edges::is_least;
 use super::model::Model;
 use super::patterns::{Laid, Survey};
-use super::stats::{ButForLimit, ClassStats, Longest};
 use super::tables::{Cells, Level, Tables};
 use super::{MOST_STONES, colorings::Colorings};
 use crate::board::Board;
@@ -23,8 +22,6 @@ const VERSION: u8 = 1;
 const PLAIN_RULES: u8 = 0;
 /// Magic, version, width, height, rules, kind, stones.
 const HEADER: usize = MAGIC.len() + 6;
-/// The checksum at the end.
-const CHECKSUM: usize = 8;
 /// Opened tables remember the first number of one pattern in `1 << GROUP`.
 const GROUP: u32 = 4;
 
@@ -63,30 +60,6 @@ impl fmt::Display for FileError {
 
 impl core::error::Error for FileError {}
 
-/// FNV-1a of 64 bits.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
-/// Writes a number in groups of seven bits, the lowest first.
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 128 {
-        bytes.push(number as u8 | 128);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-/// A distance or none.
-fn put_distance(bytes: &mut Vec<u8>, distance: Option<u8>) {
-    put(
-        bytes,
-        distance.map_or(0, |distance| u64::from(distance) + 1),
-    );
-}
-
 impl Tables {
     /// The tables as bytes, for positions of up to `stones` stones: see
     /// `docs/tablebase-format.md`. `None` if they do not hold so many, or if distances
@@ -114,32 +87,12 @@ impl Tables {
         for level in &self.levels[..stones - 1] {
             self.write_level(level, kind, &mut bytes);
         }
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
+        seal(&mut bytes);
         Some(bytes)
     }
 
     fn write_level(&self, level: &Level, kind: Kind, bytes: &mut Vec<u8>) {
-        let stones = level.patterns.stones();
-        for mover in 1..stones {
-            let stats = &level.stats[mover];
-            for count in [stats.win, stats.draw, stats.loss, stats.quiet_reduced] {
-                put(bytes, count);
-            }
-            put_distance(bytes, stats.longest_win_dtc);
-            put_distance(bytes, stats.longest_loss_dtc);
-            put(bytes, level.but_for_limit[mover].win);
-            put(bytes, level.but_for_limit[mover].loss);
-            for distance in level.longest[mover] {
-                put_distance(bytes, distance);
-            }
-        }
-        put(bytes, level.cursed.len() as u64);
-        let mut before = 0;
-        for number in &level.cursed {
-            put(bytes, u64::from(number - before));
-            before = *number;
-        }
+        level.summary.put(bytes);
         let cells = self.encode(level, kind);
         put(bytes, cells.len() as u64);
         bytes.extend(cells);
@@ -203,10 +156,7 @@ struct Under {
     end: usize,
     cells: Cells,
     count: usize,
-    cursed: Vec<u32>,
-    stats: Vec<ClassStats>,
-    but_for_limit: Vec<ButForLimit>,
-    longest: Vec<Longest>,
+    summary: Summary,
 }
 
 impl Opening {
@@ -218,16 +168,11 @@ impl Opening {
         if !bytes.starts_with(&MAGIC) {
             return Err(FileError::NotTables);
         }
-        let Some((body, sum)) = bytes.split_last_chunk::<CHECKSUM>() else {
-            return Err(FileError::Damaged);
-        };
+        let body = sealed(&bytes)?;
         let Some(&[version, width, height, rules, kind, stones]) = body.get(MAGIC.len()..HEADER)
         else {
             return Err(FileError::Damaged);
         };
-        if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(FileError::Damaged);
-        }
         let kind = match kind {
             0 => Kind::Outcomes,
             1 => Kind::Distances,
@@ -310,10 +255,7 @@ impl Opening {
         self.tables.levels.push(Level {
             patterns: level.survey.into_patterns(),
             cells: level.cells,
-            cursed: level.cursed,
-            stats: level.stats,
-            but_for_limit: level.but_for_limit,
-            longest: level.longest,
+            summary: level.summary,
         });
         if self.is_done() && self.at + CHECKSUM != self.bytes.len() {
             return Err(FileError::Damaged);
@@ -321,79 +263,24 @@ impl Opening {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<u64, FileError> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = *self.bytes.get(self.at).ok_or(FileError::Damaged)?;
-            self.at += 1;
-            number |= u64::from(byte & 127) << shift;
-            if byte < 128 {
-                return Ok(number);
-            }
-        }
-        Err(FileError::Damaged)
-    }
-
-    fn distance(&mut self) -> Result<Option<u8>, FileError> {
-        match self.number()? {
-            0 => Ok(None),
-            more => u8::try_from(more - 1)
-                .map(Some)
-                .map_err(|_| FileError::Damaged),
-        }
-    }
-
     fn begin_level(&mut self) -> Result<Under, FileError> {
         let stones = self.tables.stones() + 1;
-        let mut stats = vec![ClassStats::default()];
-        let mut but_for_limit = vec![ButForLimit::default()];
-        let mut longest = vec![[None; 2]];
-        for _ in 1..stones {
-            let [win, draw, loss, quiet_reduced] = [
-                self.number()?,
-                self.number()?,
-                self.number()?,
-                self.number()?,
-            ];
-            stats.push(ClassStats {
-                win,
-                draw,
-                loss,
-                longest_win_dtc: self.distance()?,
-                longest_loss_dtc: self.distance()?,
-                quiet_reduced,
-            });
-            but_for_limit.push(ButForLimit {
-                win: self.number()?,
-                loss: self.number()?,
-            });
-            longest.push([self.distance()?, self.distance()?]);
-        }
-        let count = self.number()?;
-        let mut cursed = Vec::new();
-        for _ in 0..count {
-            let before = cursed.last().copied().unwrap_or(0);
-            let number = self.number()?.checked_add(u64::from(before));
-            let number = number.and_then(|number| u32::try_from(number).ok());
-            cursed.push(number.ok_or(FileError::Damaged)?);
-        }
-        let length = usize::try_from(self.number()?).map_err(|_| FileError::Damaged)?;
-        let end = self.at.checked_add(length).ok_or(FileError::Damaged)?;
-        let bytes = self.bytes.get(self.at..end).ok_or(FileError::Damaged)?;
+        let body = &self.bytes[..self.bytes.len() - CHECKSUM];
+        let mut reader = Reader::new(body, self.at);
+        let summary = Summary::read(&mut reader, stones)?;
+        let cells = reader.run()?;
+        self.at = reader.at - cells.len();
         Ok(Under {
             survey: Survey::new(&self.tables.frame, stones, stones.div_ceil(2), GROUP),
             model: Model::new(stones, self.kind == Kind::Distances),
-            decoder: Decoder::new(bytes),
-            end,
+            decoder: Decoder::new(cells),
+            end: reader.at,
             cells: match self.kind {
                 Kind::Outcomes => Cells::Outcomes(Vec::new()),
                 Kind::Distances => Cells::Distances(Vec::new()),
             },
             count: 0,
-            cursed,
-            stats,
-            but_for_limit,
-            longest,
+            summary,
         })
     }
 }
@@ -503,8 +390,7 @@ mod tests {
         let bytes = built.to_bytes(3, Kind::Distances).expect("distances");
         let body = &bytes[..bytes.len() - CHECKSUM];
         let sealed = |mut body: Vec<u8>| {
-            let sum = checksum(&body);
-            body.extend(sum.to_le_bytes());
+            seal(&mut body);
             open(body)
         };
         let with = |place: usize, byte: u8| {

@@ -25,7 +25,9 @@
 //! ```
 
 mod build;
+mod bytes;
 mod cell;
+mod checkpoint;
 mod coder;
 mod colorings;
 mod edges;

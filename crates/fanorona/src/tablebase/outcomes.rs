@@ -27,6 +27,16 @@ impl Outcomes {
         }
     }
 
+    pub(super) fn bytes(&self) -> &[AtomicU8] {
+        &self.bytes
+    }
+
+    /// The same with these bytes, of which there must be as many.
+    pub(super) fn with_bytes(self, bytes: Vec<AtomicU8>) -> Self {
+        debug_assert_eq!(bytes.len(), self.bytes.len());
+        Self { bytes, ..self }
+    }
+
     /// Notes a value; the place must be as it was made. Threads may note values of
     /// different positions at the same time.
     pub(super) fn note(&self, orbit: usize, mask: usize, verdict: Verdict) {

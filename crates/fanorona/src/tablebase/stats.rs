@@ -1,7 +1,10 @@
 //! Counts over a class, to hold against known ones.
 
+use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
+use super::bytes::{Reader, put};
+use super::file::FileError;
 use super::verdict::Verdict;
 use crate::outcome::Wdl;
 
@@ -77,6 +80,26 @@ impl Tally {
                 longest[place].fetch_max(distance + 1, Relaxed);
             }
         }
+    }
+
+    pub(super) fn put(&self, bytes: &mut Vec<u8>) {
+        for counter in self.verdicts.iter().chain([&self.quiet]) {
+            put(bytes, u64::from(counter.load(Relaxed)));
+        }
+        for longest in self.longest.iter().chain(&self.longest_limited) {
+            put(bytes, u64::from(longest.load(Relaxed)));
+        }
+    }
+
+    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Self, FileError> {
+        let mut tally = Self::default();
+        for counter in tally.verdicts.iter_mut().chain([&mut tally.quiet]) {
+            *counter.get_mut() = u32::try_from(reader.number()?).map_err(|_| FileError::Damaged)?;
+        }
+        for longest in tally.longest.iter_mut().chain(&mut tally.longest_limited) {
+            *longest.get_mut() = u8::try_from(reader.number()?).map_err(|_| FileError::Damaged)?;
+        }
+        Ok(tally)
     }
 
     fn with(&self, verdicts: &[Verdict]) -> u64 {

@@ -4,11 +4,12 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::build::{BuildError, Builder, Progress};
+use super::bytes::Summary;
 use super::cell;
 use super::colorings::Colorings;
 use super::frame::Frame;
 use super::patterns::{Laid, Patterns};
-use super::stats::{ButForLimit, ClassStats, Longest, place};
+use super::stats::{ButForLimit, ClassStats, place};
 use super::verdict::Verdict;
 use crate::board::Board;
 use crate::chain::{Mover, TurnKind};
@@ -38,6 +39,22 @@ pub struct RatedMove {
     pub mv: Move,
     /// Its value; the distance counts the turn itself.
     pub value: Value,
+}
+
+impl RatedMove {
+    /// Orders turns for the side that plays them, the best first: what the verdict
+    /// promises, then the value without the limit, then the shortest win and the
+    /// longest loss. A verdict that is not proved counts as a draw.
+    #[must_use]
+    pub fn rank(&self) -> (core::cmp::Reverse<(Wdl, Wdl)>, i16) {
+        let promised = self.value.verdict.map_or(Wdl::Draw, Verdict::with_limit);
+        let distance = self.value.dtc.map_or(i16::MAX, i16::from);
+        let distance = match self.value.wdl {
+            Wdl::Loss => -distance,
+            _ => distance,
+        };
+        (core::cmp::Reverse((promised, self.value.wdl)), distance)
+    }
 }
 
 /// Values of quiet positions by number.
@@ -95,13 +112,7 @@ impl Cells {
 pub(super) struct Level {
     pub(super) patterns: Patterns,
     pub(super) cells: Cells,
-    /// Quiet positions that are decided but for the limit, by pattern and mask, ascending.
-    pub(super) cursed: Vec<u32>,
-    /// By the mover's stones, the first for none.
-    pub(super) stats: Vec<ClassStats>,
-    pub(super) but_for_limit: Vec<ButForLimit>,
-    /// Longest distances within the limit.
-    pub(super) longest: Vec<Longest>,
+    pub(super) summary: Summary,
 }
 
 /// The tables of one board for positions of 2 to some number of stones.
@@ -171,7 +182,7 @@ impl Tables {
         if mover == 0 || other == 0 {
             return None;
         }
-        level.stats.get(mover).copied()
+        level.summary.stats.get(mover).copied()
     }
 
     /// How much of class *m-o* is decided but for the no-capture limit; `None` where the tables do not have it.
@@ -181,7 +192,7 @@ impl Tables {
         if mover == 0 || other == 0 {
             return None;
         }
-        level.but_for_limit.get(mover).copied()
+        level.summary.but_for_limit.get(mover).copied()
     }
 
     /// Bytes of memory that the tables hold, but for a few hundred.
@@ -191,14 +202,16 @@ impl Tables {
             let cells = match &level.cells {
                 Cells::Distances(bytes) | Cells::Outcomes(bytes) => bytes.len(),
             };
-            cells + 4 * level.cursed.len() + level.patterns.memory()
+            cells + 4 * level.summary.cursed.len() + level.patterns.memory()
         };
         self.levels.iter().map(level).sum::<usize>() + size_of::<Self>()
     }
 
     /// Whether the limit changes the value of some position, however fresh its count.
     pub(super) fn has_cursed(&self) -> bool {
-        self.levels.iter().any(|level| !level.cursed.is_empty())
+        self.levels
+            .iter()
+            .any(|level| !level.summary.cursed.is_empty())
     }
 
     pub(super) fn level(&self, stones: usize) -> Option<&Level> {
@@ -246,26 +259,29 @@ impl Tables {
         Some(Value { wdl, dtc, verdict })
     }
 
-    /// Every turn of a position with its value for the side that plays it, as
-    /// [`Position::for_each_move`] shows them, at most `limit`, and whether there are
-    /// more; `None` where the tables do not hold the position. Over games have no turns.
+    /// The turns of a position with their values for the side that plays them, as
+    /// [`Position::for_each_move`] shows them, at most `limit`, and how many more there
+    /// are; `None` where the tables do not hold the position. A game that is over has none.
     #[must_use]
-    pub fn rate_moves(&self, position: &Position, limit: usize) -> Option<(Vec<RatedMove>, bool)> {
+    pub fn rate_moves(&self, position: &Position, limit: usize) -> Option<(Vec<RatedMove>, usize)> {
         if !self.holds(position) {
             return None;
         }
         let mut rated = Vec::new();
-        let more = position.for_each_successor(|mv, next| {
+        let _ = position.for_each_successor(|mv, next| {
             if rated.len() == limit {
                 return ControlFlow::Break(());
             }
-            rated.push(RatedMove {
-                mv: *mv,
-                value: self.after_turn(&next, mv.is_capture()),
-            });
+            let value = self.after_turn(&next, mv.is_capture());
+            rated.push(RatedMove { mv: *mv, value });
             ControlFlow::Continue(())
         });
-        Some((rated, more.is_break()))
+        let more = if rated.len() < limit {
+            0
+        } else {
+            position.count_moves().saturating_sub(limit as u64) as usize
+        };
+        Some((rated, more))
     }
 
     /// What a turn was worth to the side that has just played it, for one that led
@@ -384,13 +400,13 @@ impl Tables {
         let Some(level) = self.level((own | enemy).count_ones() as usize) else {
             return false;
         };
-        if level.cursed.is_empty() {
+        if level.summary.cursed.is_empty() {
             return false;
         }
         let laid = self.frame.lay(own, enemy);
         let orbit = level.patterns.orbit(&self.frame, laid.pattern);
         let number = (orbit << level.patterns.stones() | laid.mask) as u32;
-        level.cursed.binary_search(&number).is_ok()
+        level.summary.cursed.binary_search(&number).is_ok()
     }
 
     /// The verdict on a position of this value and distance after `count` half-moves
@@ -430,11 +446,11 @@ impl Tables {
         // distance may be to such a one: only the bound of the class tells.
         let converts_for_sure = self.levels[..stones - 2]
             .iter()
-            .all(|level| level.cursed.is_empty());
+            .all(|level| level.summary.cursed.is_empty());
         if let Some(distance) = dtc.filter(|_| converts_for_sure) {
             return Some(Verdict::new(wdl, within(distance)));
         }
-        let longest = self.level(stones)?.longest[own.count_ones() as usize][side];
+        let longest = self.level(stones)?.summary.longest[own.count_ones() as usize][side];
         longest
             .filter(|distance| within(*distance))
             .map(|_| Verdict::new(wdl, true))

@@ -1,0 +1,218 @@
+//! `fanorona tablebase build`, and how the other commands come to their tables.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use fanorona::Board;
+use fanorona::tablebase::{Builder, Kind, Opening, Progress, Stage, Tables};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::TableArgs;
+use crate::output;
+
+/// An interrupted build loses at most this, and the stage it was in.
+const CHECKPOINT_AFTER: Duration = Duration::from_secs(60);
+
+/// Arguments of `fanorona tablebase build`.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    table: TableArgs,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// What to store of each position
+    #[arg(long, value_enum, default_value_t = KindName::Distances)]
+    kind: KindName,
+    /// Where an interrupted build is put away and taken up again; without it FILE.partial
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum KindName {
+    /// Win, draw or loss
+    Outcomes,
+    /// Win, draw or loss and the distance to conversion
+    Distances,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// When the tables are too large, and when a file cannot be read or written.
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let start = Instant::now();
+    let board = args.table.board()?;
+    let stones = usize::from(args.table.stones);
+    let partial = args
+        .checkpoint
+        .clone()
+        .unwrap_or_else(|| with_suffix(&args.out, ".partial"));
+    let fresh = Builder::new(board, stones)?;
+    let builder = match fs::read(&partial) {
+        Ok(bytes) => {
+            let kept = Builder::resume(&bytes)
+                .with_context(|| format!("{}: delete it to begin anew", partial.display()))?;
+            if (kept.board(), kept.target()) != (board, stones) {
+                bail!(
+                    "{} is of another build: delete it to begin anew",
+                    partial.display()
+                );
+            }
+            kept
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => fresh,
+        Err(error) => return Err(error).with_context(|| partial.display().to_string()),
+    };
+    let mut last = Instant::now();
+    let tables = drive(builder, args.table.threads, |builder| {
+        if last.elapsed() < CHECKPOINT_AFTER {
+            return Ok(());
+        }
+        last = Instant::now();
+        write_whole(&partial, &builder.checkpoint())
+    })?;
+    let kind = match args.kind {
+        KindName::Outcomes => Kind::Outcomes,
+        KindName::Distances => Kind::Distances,
+    };
+    let bytes = tables
+        .to_bytes(stones, kind)
+        .context("the tables are not complete")?;
+    write_whole(&args.out, &bytes)?;
+    match fs::remove_file(&partial) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            return Err(error).with_context(|| partial.display().to_string());
+        }
+        _ => {}
+    }
+    let mut out = output::stdout();
+    if args.json {
+        let value = serde_json::json!({
+            "board": board.to_string(), "stones": stones, "bytes": bytes.len(),
+            "seconds": start.elapsed().as_secs_f64(),
+        });
+        output::json_line(&mut out, &value)?;
+    } else {
+        writeln!(
+            out,
+            "{}: {board}, to {stones} stones, {} bytes, {:.1} s",
+            args.out.display(),
+            bytes.len(),
+            start.elapsed().as_secs_f64()
+        )?;
+        out.flush()?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Writes a file so that it is there whole or not at all.
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let part = with_suffix(path, ".writing");
+    fs::write(&part, bytes)
+        .and_then(|()| fs::rename(&part, path))
+        .with_context(|| path.display().to_string())
+}
+
+/// Builds tables in memory.
+///
+/// # Errors
+/// When they are too large.
+pub(super) fn build(args: &TableArgs) -> anyhow::Result<Tables> {
+    let builder = Builder::new(args.board()?, usize::from(args.stones))?;
+    drive(builder, args.threads, |_| Ok(()))
+}
+
+/// Builds tables of a board in memory.
+///
+/// # Errors
+/// When they are too large.
+pub(super) fn build_board(board: Board, stones: usize) -> anyhow::Result<Tables> {
+    drive(Builder::new(board, stones)?, 2, |_| Ok(()))
+}
+
+/// Works a build off with threads. Between stages the caller may look at it.
+fn drive(
+    mut builder: Builder,
+    threads: u8,
+    mut between: impl FnMut(&Builder) -> anyhow::Result<()>,
+) -> anyhow::Result<Tables> {
+    let bar = progress_bar();
+    while let Some(progress) = builder.progress() {
+        show(&bar, "building", progress);
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    loop {
+                        let piece = next.fetch_add(1, Ordering::Relaxed);
+                        if piece >= progress.pieces {
+                            return;
+                        }
+                        builder.work(piece);
+                        bar.inc(1);
+                    }
+                });
+            }
+        });
+        builder.advance()?;
+        between(&builder)?;
+    }
+    bar.finish_and_clear();
+    Ok(builder.into_tables())
+}
+
+/// Opens a file of tables.
+///
+/// # Errors
+/// When it cannot be read or is damaged.
+pub(super) fn open(path: &Path) -> anyhow::Result<Tables> {
+    let name = || path.display().to_string();
+    let mut opening = Opening::new(fs::read(path).with_context(name)?).with_context(name)?;
+    while !opening.is_done() {
+        opening.work().with_context(name)?;
+    }
+    Ok(opening.into_tables())
+}
+
+/// Shows nothing where stderr is no terminal.
+pub(super) fn progress_bar() -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{msg:32} {bar:24} {percent:>3}% ({elapsed})") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+pub(super) fn show(bar: &ProgressBar, what: &str, progress: Progress) {
+    let stage = match progress.stage {
+        Stage::Count => "paikas".to_owned(),
+        Stage::Captures => "captures".to_owned(),
+        Stage::Distance(distance) => format!("distance {distance}"),
+        Stage::Finish => "counts".to_owned(),
+    };
+    bar.set_length(progress.pieces as u64);
+    bar.set_position(progress.done as u64);
+    bar.set_message(format!("{what} {} stones, {stage}", progress.stones));
+}
+
+/// A board in words of the command line.
+pub(super) fn no_tables(board: Board, stones: usize) -> String {
+    format!("the tables reach {stones} stones on {board}")
+}

@@ -1,0 +1,219 @@
+//! A build put away between two stages, to be taken up again later.
+//!
+//! Nothing is made small: the bytes are as many as the build has in memory, and are
+//! meant for a disk and for the program that wrote them.
+
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use super::MOST_STONES;
+use super::build::{Builder, Stage, Work, fits};
+use super::bytes::{Reader, Summary, put, seal, sealed};
+use super::file::FileError;
+use super::outcomes::Outcomes;
+use super::patterns::Patterns;
+use super::stats::Tally;
+use super::tables::{Cells, Level};
+use crate::board::Board;
+
+const MAGIC: [u8; 8] = *b"fanobld1";
+
+fn put_cells(bytes: &mut Vec<u8>, cells: &[AtomicU8]) {
+    put(bytes, cells.len() as u64);
+    bytes.extend(cells.iter().map(|cell| cell.load(Relaxed)));
+}
+
+fn read_cells(reader: &mut Reader<'_>, count: usize) -> Result<Vec<AtomicU8>, FileError> {
+    let cells = reader.run()?;
+    if cells.len() != count {
+        return Err(FileError::Damaged);
+    }
+    Ok(cells.iter().map(|cell| AtomicU8::new(*cell)).collect())
+}
+
+impl Stage {
+    const fn to_number(self) -> u64 {
+        match self {
+            Self::Count => 0,
+            Self::Captures => 1,
+            Self::Finish => 2,
+            Self::Distance(distance) => 3 + distance as u64,
+        }
+    }
+
+    fn from_number(number: u64) -> Result<Self, FileError> {
+        Ok(match number {
+            0 => Self::Count,
+            1 => Self::Captures,
+            2 => Self::Finish,
+            more => Self::Distance(u8::try_from(more - 3).map_err(|_| FileError::Damaged)?),
+        })
+    }
+}
+
+impl Builder {
+    /// The build as bytes. To be called before a piece of a stage is done: what is
+    /// done of the present stage would be done again, and counted twice.
+    #[must_use]
+    pub fn checkpoint(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([self.tables.board().width(), self.tables.board().height()]);
+        put(&mut bytes, self.target as u64);
+        put(&mut bytes, self.tables.stones() as u64);
+        for level in &self.tables.levels {
+            level.summary.put(&mut bytes);
+            if let Cells::Distances(cells) = &level.cells {
+                put(&mut bytes, cells.len() as u64);
+                bytes.extend(cells);
+            }
+        }
+        for outcomes in &self.outcomes {
+            put_cells(&mut bytes, outcomes.bytes());
+        }
+        if let Some(work) = &self.work {
+            put(&mut bytes, work.stage.to_number());
+            put_cells(&mut bytes, &work.cells);
+            let unlimited = work.unlimited.as_deref().unwrap_or_default();
+            put(&mut bytes, unlimited.len() as u64);
+            bytes.extend(unlimited);
+            if let Some(outcomes) = &work.outcomes {
+                put_cells(&mut bytes, outcomes.bytes());
+            }
+            for tally in &work.tally {
+                tally.put(&mut bytes);
+            }
+        }
+        seal(&mut bytes);
+        bytes
+    }
+
+    /// Takes a build up again.
+    ///
+    /// # Errors
+    /// [`FileError`] if the bytes are no checkpoint or are damaged.
+    pub fn resume(bytes: &[u8]) -> Result<Self, FileError> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(FileError::NotTables);
+        }
+        let body = sealed(bytes)?;
+        let Some(&[width, height]) = body.get(MAGIC.len()..MAGIC.len() + 2) else {
+            return Err(FileError::Damaged);
+        };
+        let board = Board::new(width, height).ok_or(FileError::TooLarge)?;
+        let mut reader = Reader::new(body, MAGIC.len() + 2);
+        let (target, done) = (reader.number()? as usize, reader.number()? as usize);
+        if !(2..=MOST_STONES).contains(&target)
+            || !(1..=target).contains(&done)
+            || !(2..=target).all(|stones| fits(board, stones))
+        {
+            return Err(FileError::TooLarge);
+        }
+        let mut builder = Self::empty(board, target);
+        for stones in 2..=done {
+            let patterns = Patterns::new(builder.frame(), stones, 1, 0);
+            let summary = Summary::read(&mut reader, stones)?;
+            let cells = reader.run()?;
+            if cells.len() != patterns.count() {
+                return Err(FileError::Damaged);
+            }
+            builder.tables.levels.push(Level {
+                patterns,
+                cells: Cells::Distances(cells.to_vec()),
+                summary,
+            });
+        }
+        for stones in 2..=done.min(target - 1) {
+            let fresh = Outcomes::new(&builder.tables.levels[stones - 2].patterns);
+            let outcomes = read_cells(&mut reader, fresh.bytes().len())?;
+            builder.outcomes.push(fresh.with_bytes(outcomes));
+        }
+        builder.next_level();
+        if let Some(work) = &mut builder.work {
+            work.read(&mut reader)?;
+        }
+        if reader.is_at_end() {
+            Ok(builder)
+        } else {
+            Err(FileError::Damaged)
+        }
+    }
+}
+
+impl Work {
+    /// Puts what was read into a level that has just begun.
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), FileError> {
+        let count = self.patterns.count();
+        self.stage = Stage::from_number(reader.number()?)?;
+        self.cells = read_cells(reader, count)?;
+        let unlimited = reader.run()?;
+        if !unlimited.is_empty() {
+            if unlimited.len() != count {
+                return Err(FileError::Damaged);
+            }
+            self.unlimited = Some(unlimited.to_vec());
+        }
+        if let Some(fresh) = self.outcomes.take() {
+            let bytes = read_cells(reader, fresh.bytes().len())?;
+            self.outcomes = Some(fresh.with_bytes(bytes));
+        }
+        for tally in &mut self.tally {
+            *tally = Tally::read(reader)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Put away and taken up after every stage, the build comes to the same end.
+    #[test]
+    fn a_build_can_be_taken_up_again() {
+        let run = |interrupted: bool| {
+            let mut builder = Builder::new(Board::TELO, 6).expect("small");
+            loop {
+                if interrupted {
+                    builder = Builder::resume(&builder.checkpoint()).expect("just written");
+                }
+                if builder.is_done() {
+                    return builder.into_tables();
+                }
+                for piece in 0..builder.pieces() {
+                    builder.work(piece);
+                }
+                builder.advance().expect("fits");
+            }
+        };
+        let (one, other) = (run(false), run(true));
+        assert_eq!(other.stones(), 6);
+        for (one, other) in one.levels.iter().zip(&other.levels) {
+            assert_eq!(one.cells, other.cells);
+            assert_eq!(one.summary.stats, other.summary.stats);
+            assert_eq!(one.summary.cursed, other.summary.cursed);
+        }
+    }
+
+    #[test]
+    fn damaged_checkpoints_are_errors() {
+        let mut builder = Builder::new(Board::TELO, 4).expect("small");
+        while builder.stones() < 3 {
+            for piece in 0..builder.pieces() {
+                builder.work(piece);
+            }
+            builder.advance().expect("fits");
+        }
+        let bytes = builder.checkpoint();
+        assert!(Builder::resume(&bytes).is_ok());
+        for place in 0..bytes.len() {
+            assert!(Builder::resume(&bytes[..place]).is_err());
+            // With a right checksum: an error, or another state, but no panic.
+            let mut forged = bytes[..bytes.len() - 8].to_vec();
+            if place < forged.len() {
+                forged[place] ^= 0x5a;
+                seal(&mut forged);
+                let _ = Builder::resume(&forged);
+            }
+        }
+    }
+}
