@@ -1,10 +1,12 @@
 //! The search as a machine with a stack of its own, so that it can stop after any
 //! node and go on later.
 
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use super::endings::{Answer, Endings};
 use super::ordering::{self, History, Successor, TurnId};
 use super::score::{Score, Value};
 use super::table::{Bound, Hit, Table};
@@ -15,6 +17,7 @@ use crate::game::Game;
 use crate::mv::Move;
 use crate::position::Position;
 use crate::rules::{NO_CAPTURE_LIMIT, Rules};
+use crate::tablebase::Tables;
 use crate::zobrist::mix;
 
 /// Longest line that a report shows.
@@ -60,6 +63,9 @@ struct RootTurn {
 #[derive(Clone, Debug)]
 pub(super) struct Machine {
     table: Table,
+    endings: Endings,
+    /// What tables say of the root, where that needs no search.
+    answer: Option<Answer>,
     history: History,
     stack: Vec<Frame>,
     arena: Vec<Successor>,
@@ -88,6 +94,8 @@ impl Machine {
     pub(super) fn new(table_bytes: usize) -> Self {
         Self {
             table: Table::new(table_bytes),
+            endings: Endings::default(),
+            answer: None,
             history: History::new(),
             stack: Vec::new(),
             arena: Vec::new(),
@@ -112,8 +120,14 @@ impl Machine {
         self.history.clear();
         self.abandon();
         self.root = None;
+        self.answer = None;
         self.root_turns.clear();
         self.done = true;
+    }
+
+    pub(super) fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+        // What is remembered was found with other tables; it holds all the same.
+        self.endings.set(tables);
     }
 
     /// Drops the lines under way.
@@ -144,8 +158,17 @@ impl Machine {
         self.limits = limits;
         self.nodes = 0;
         self.depth = 0;
+        self.answer = None;
+        self.endings
+            .begin(&position, limits.tables, self.twice != 0);
         self.done = game.end().is_some();
         if self.done {
+            return;
+        }
+        self.answer = self.endings.answer(&position, ROOT_TURNS, limits.seed);
+        if self.answer.is_some() {
+            self.nodes = 1;
+            self.done = true;
             return;
         }
         let mut turns = Vec::new();
@@ -163,6 +186,15 @@ impl Machine {
         );
         self.root_cut = generated.cut;
         self.nodes = 1 + (generated.turns / TURNS_A_NODE) as u64;
+        // Tables without distances tell which turns keep the value; how to make
+        // headway among them is the search's business.
+        let keeps = |turn: &Successor| {
+            let next = position.after(turn.own, turn.enemy);
+            self.endings.keeps_value(&position, &next) != Some(false)
+        };
+        if !generated.cut {
+            turns.retain(keeps);
+        }
         self.root_turns = turns
             .into_iter()
             .map(|successor| RootTurn {
@@ -203,11 +235,8 @@ impl Machine {
 
     fn next_iteration(&mut self) {
         let decided = self.root_turns.first().is_some_and(|best| {
-            let plies = match best.score.value() {
-                Value::Proved { plies, .. } => plies,
-                Value::Estimate(_) => None,
-            };
-            self.depth > 0 && plies.is_some_and(|plies| plies <= self.depth)
+            let turns = best.score.turns();
+            self.depth > 0 && turns.is_some_and(|turns| turns <= self.depth)
         });
         let deepest = self
             .limits
@@ -301,6 +330,9 @@ impl Machine {
         }
         if position.no_capture() >= 4 && self.is_repetition(&position) {
             return Some(Score::DRAW);
+        }
+        if let Some(score) = self.endings.score(&position, ply) {
+            return Some(score);
         }
         let hash = self.table_hash(&position);
         let hit = self.table.probe(hash, ply);
@@ -494,6 +526,19 @@ impl Machine {
     }
 
     pub(super) fn report(&self) -> Report {
+        if let Some(answer) = &self.answer {
+            return Report {
+                done: true,
+                depth: 0,
+                nodes: self.nodes,
+                best: answer.line.first().copied(),
+                pv: answer.line.clone(),
+                value: Value::Proved {
+                    wdl: answer.value,
+                    plies: None,
+                },
+            };
+        }
         let chosen = self.choose();
         let (value, pv) = match (self.root, chosen) {
             (Some(root), Some(turn)) => {
@@ -555,13 +600,10 @@ fn counts(position: &Position) -> bool {
 /// count than the position has, and is so far off that the no-capture limit could
 /// come before it.
 fn may_meet_the_limit(position: &Position, score: Score, ply: usize) -> bool {
-    let Value::Proved {
-        plies: Some(plies), ..
-    } = score.value()
-    else {
+    let Some(turns) = score.turns() else {
         return false;
     };
-    let from_here = plies.saturating_sub(ply as u32);
+    let from_here = turns.saturating_sub(ply as u32);
     position.rules().contains(Rules::NO_CAPTURE_LIMIT)
         && !counts(position)
         && u32::from(position.no_capture()) + from_here > u32::from(NO_CAPTURE_LIMIT)

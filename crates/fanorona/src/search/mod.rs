@@ -17,12 +17,14 @@
 //! ```
 
 mod bench;
+mod endings;
 mod level;
 mod machine;
 mod ordering;
 mod score;
 mod table;
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, bench};
@@ -31,6 +33,7 @@ pub use score::Value;
 
 use crate::game::Game;
 use crate::mv::Move;
+use crate::tablebase::Tables;
 use machine::Machine;
 
 /// Deepest line the search follows, in turns.
@@ -64,6 +67,8 @@ pub struct Limits {
     pub margin: u16,
     /// Chooses among those; the same seed, the same turn.
     pub seed: u64,
+    /// Whether the tables of [`Search::set_tables`] are asked.
+    pub tables: bool,
 }
 
 impl Default for Limits {
@@ -74,6 +79,7 @@ impl Default for Limits {
             nodes: None,
             margin: 0,
             seed: 0,
+            tables: true,
         }
     }
 }
@@ -115,6 +121,15 @@ impl Search {
     /// Forgets what was learned from earlier positions.
     pub fn new_game(&mut self) {
         self.machine.clear();
+    }
+
+    /// Tables of endings to ask from the next search on; `None` for none. They are
+    /// asked where they hold a position ([`Tables::holds`]) and the answer cannot
+    /// depend on the game's history. A position with known distances is answered
+    /// at once: with the shortest way to win within the no-capture limit, a turn
+    /// that holds the draw, or the longest resistance.
+    pub fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
+        self.machine.set_tables(tables);
     }
 
     /// Begins to think about the position of `game`; its history is known for

@@ -12,10 +12,14 @@ pub(crate) struct Score(i16);
 impl Score {
     pub(crate) const DRAW: Self = Self(0);
     const WIN: i16 = 32_000;
+    /// A win that tables tell of, less its distance to conversion.
+    const TABLE_WIN: i16 = 20_000;
     /// Nothing is greater; its negative is less than every score.
     pub(crate) const INFINITY: Self = Self(Self::WIN + 1);
+    /// The least win whose end the search has seen.
+    const SEEN: i16 = Self::WIN - super::MAX_PLY as i16;
     /// The least win: estimates stay below.
-    const DECISIVE: i16 = Self::WIN - super::MAX_PLY as i16;
+    const DECISIVE: i16 = Self::TABLE_WIN - 512;
 
     /// An estimate; cut so that it cannot be taken for a win.
     pub(crate) fn estimate(hundredths: i32) -> Self {
@@ -31,6 +35,23 @@ impl Score {
     /// The side to move has won `ply` turns from the root.
     pub(crate) const fn won_at(ply: usize) -> Self {
         Self(Self::WIN - ply as i16)
+    }
+
+    /// The side to move wins, tables say; the next capture is `distance` turns from the root.
+    pub(crate) const fn won_by_table(distance: usize) -> Self {
+        Self(Self::TABLE_WIN - distance as i16)
+    }
+
+    /// Turns from the root to the end of the game, or to the conversion that tables tell of.
+    pub(crate) const fn turns(self) -> Option<u32> {
+        let size = self.0.abs();
+        if size >= Self::SEEN {
+            Some((Self::WIN - size) as u32)
+        } else if size >= Self::DECISIVE {
+            Some((Self::TABLE_WIN - size) as u32)
+        } else {
+            None
+        }
     }
 
     pub(crate) const fn is_win(self) -> bool {
@@ -74,19 +95,17 @@ impl Score {
     }
 
     pub(crate) const fn value(self) -> Value {
-        if self.is_win() {
-            Value::Proved {
-                wdl: Wdl::Win,
-                plies: Some((Self::WIN - self.0) as u32),
-            }
-        } else if self.is_loss() {
-            Value::Proved {
-                wdl: Wdl::Loss,
-                plies: Some((Self::WIN + self.0) as u32),
-            }
-        } else {
-            Value::Estimate(self.0 as i32)
+        if !self.is_win() && !self.is_loss() {
+            return Value::Estimate(self.0 as i32);
         }
+        let wdl = if self.is_win() { Wdl::Win } else { Wdl::Loss };
+        // To the end of the game: tables know only how far the conversion is.
+        let plies = if self.0.abs() >= Self::SEEN {
+            self.turns()
+        } else {
+            None
+        };
+        Value::Proved { wdl, plies }
     }
 }
 
@@ -102,11 +121,12 @@ impl Neg for Score {
 /// what is estimated are two things, never one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Shown by a search to the end of every line.
+    /// Shown by a search to the end of every line, or to positions that tables hold.
     Proved {
-        /// Win, draw or loss.
+        /// Win, draw or loss by the rules in force.
         wdl: Wdl,
-        /// Turns to the end with best play as far as the search saw; `None` for a draw.
+        /// Turns to the end with best play as far as the search saw; `None` for a
+        /// draw, and where tables tell the value.
         plies: Option<u32>,
     },
     /// Hundredths of a stone.

@@ -1,0 +1,174 @@
+//! What tables of endings tell the search.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::score::Score;
+use crate::mv::Move;
+use crate::outcome::Wdl;
+use crate::position::Position;
+use crate::tablebase::{RatedMove, Tables, Value, Verdict};
+use crate::zobrist::mix;
+
+/// What a win without a known distance counts as: farther than all that have one.
+const UNKNOWN_DISTANCE: usize = 100;
+
+/// Longest line of best turns that is shown.
+const LINE: usize = 32;
+
+/// What a root in the tables is answered with, without a search.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    pub(super) value: Wdl,
+    pub(super) line: Vec<Move>,
+}
+
+/// The tables of a search, and what of the game they must know.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Endings {
+    tables: Option<Arc<Tables>>,
+    /// Whether the present search asks them.
+    on: bool,
+    root_stones: u32,
+    /// Whether positions that can come back have stood twice, so that a third time
+    /// would be a draw (R6.3b) that no table knows of.
+    stood_twice: bool,
+}
+
+fn stones(position: &Position) -> u32 {
+    let mover = position.mover();
+    (mover.own | mover.enemy).count_ones()
+}
+
+impl Endings {
+    pub(super) fn set(&mut self, tables: Option<Arc<Tables>>) {
+        self.tables = tables;
+    }
+
+    /// A search begins.
+    pub(super) fn begin(&mut self, root: &Position, on: bool, stood_twice: bool) {
+        self.on = on;
+        self.root_stones = stones(root);
+        self.stood_twice = stood_twice;
+    }
+
+    fn tables(&self) -> Option<&Tables> {
+        self.tables.as_deref().filter(|_| self.on)
+    }
+
+    /// Whether what tables say of a win or a loss holds here: not where it might
+    /// lead through a position that has stood twice, for which no stone may have been
+    /// taken since.
+    fn is_sure(&self, position: &Position) -> bool {
+        !self.stood_twice || stones(position) < self.root_stones || position.is_capture_available()
+    }
+
+    /// The score of a position below the root, if the tables prove it.
+    #[inline]
+    pub(super) fn score(&self, position: &Position, ply: usize) -> Option<Score> {
+        let tables = self.tables()?;
+        let here = stones(position);
+        if here as usize > tables.stones() {
+            return None;
+        }
+        let value = tables.probe(position)?;
+        let verdict = value.verdict?;
+        if verdict.with_limit() == Wdl::Draw {
+            return Some(Score::DRAW);
+        }
+        // Without a distance a value alone would not bring a conversion nearer.
+        if !self.is_sure(position) || value.dtc.is_none() && here == self.root_stones {
+            return None;
+        }
+        let distance = ply + value.dtc.map_or(UNKNOWN_DISTANCE, usize::from);
+        Some(match verdict {
+            Verdict::Win => Score::won_by_table(distance),
+            _ => -Score::won_by_table(distance),
+        })
+    }
+
+    /// The turn to play where the tables know all about the root; `seed` chooses
+    /// among equal ones.
+    pub(super) fn answer(&self, root: &Position, most: usize, seed: u64) -> Option<Answer> {
+        let tables = self.tables()?;
+        let value = tables.probe(root)?;
+        let verdict = value.verdict?;
+        let is_known = |value: &Value| value.dtc.is_some() || value.wdl == Wdl::Draw;
+        if !is_known(&value) || verdict.with_limit() != Wdl::Draw && !self.is_sure(root) {
+            return None;
+        }
+        let (rated, more) = tables.rate_moves(root, most)?;
+        let all_known = |rated: &RatedMove| is_known(&rated.value) && rated.value.verdict.is_some();
+        if more > 0 || rated.is_empty() || !rated.iter().all(all_known) {
+            return None;
+        }
+        let mut best: Vec<RatedMove> = Vec::new();
+        for rated in rated {
+            match best.first().map(|best| rated.rank().cmp(&best.rank())) {
+                Some(core::cmp::Ordering::Greater) => continue,
+                Some(core::cmp::Ordering::Less) => best.clear(),
+                _ => {}
+            }
+            best.push(rated);
+        }
+        if verdict.with_limit() == Wdl::Draw {
+            keep_traps(tables, root, &mut best);
+        }
+        let pick = mix(seed ^ mix(root.hash())) % best.len().max(1) as u64;
+        let first = best.get(pick as usize)?.mv;
+        Some(Answer {
+            value: verdict.with_limit(),
+            line: line(tables, root, first),
+        })
+    }
+
+    /// Of a root that the tables hold without distances: whether a turn to this
+    /// position keeps the root's value. `None` where they do not hold it.
+    pub(super) fn keeps_value(&self, root: &Position, next: &Position) -> Option<bool> {
+        let tables = self.tables()?;
+        let value = tables.probe(root)?.wdl;
+        let captured = stones(next) < stones(root);
+        Some(tables.after_turn(next, captured).wdl == value)
+    }
+}
+
+/// Of turns that hold a draw, keeps those after which the other side has the
+/// largest share of turns that lose.
+fn keep_traps(tables: &Tables, root: &Position, turns: &mut Vec<RatedMove>) {
+    /// More turns than this are not looked at: in a set-up position they could take long.
+    const MOST: usize = 200;
+    let losing = |rated: &RatedMove| {
+        let next = root.play_unchecked(&rated.mv);
+        let (replies, more) = tables.rate_moves(&next, MOST).unwrap_or_default();
+        let lost = replies
+            .iter()
+            .filter(|reply| reply.value.wdl == Wdl::Loss)
+            .count();
+        1000 * lost / (replies.len() + more).max(1)
+    };
+    let shares: Vec<usize> = turns.iter().take(MOST).map(losing).collect();
+    let most = shares.iter().copied().max().unwrap_or(0);
+    let mut shares = shares.into_iter();
+    turns.retain(|_| shares.next() == Some(most));
+}
+
+/// Best turns of both sides from `first` on, to the next capture.
+fn line(tables: &Tables, root: &Position, first: Move) -> Vec<Move> {
+    let mut line = Vec::from([first]);
+    let mut position = root.play_unchecked(&first);
+    while line.len() < LINE && line.last().is_some_and(|last| !last.is_capture()) {
+        let Some((rated, _)) = tables.rate_moves(&position, super::NODE_TURNS) else {
+            break;
+        };
+        let Some(best) = rated.iter().min_by_key(|rated| rated.rank()) else {
+            break;
+        };
+        // A line that holds a draw could go on for ever.
+        if best.value.wdl == Wdl::Draw {
+            break;
+        }
+        position = position.play_unchecked(&best.mv);
+        line.push(best.mv);
+    }
+    line
+}
