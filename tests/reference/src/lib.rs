@@ -26,6 +26,7 @@ mod limit;
 mod lines;
 mod notation;
 mod options;
+pub mod proof;
 mod steps;
 mod table;
 mod turns;
