@@ -21,18 +21,26 @@ mod board;
 mod clause;
 mod end;
 mod fen;
+mod index;
+mod limit;
+mod lines;
 mod notation;
 mod options;
+pub mod proof;
 mod steps;
+mod table;
 mod turns;
 
 pub use board::{Board, MAX_HEIGHT, MAX_WIDTH, Point, Side};
 pub use clause::Clause;
 pub use end::{End, Game, Outcome};
 pub use fen::FenError;
+pub use limit::{LIMIT, LimitTable};
+pub use lines::{Lines, Points};
 pub use notation::TurnError;
 pub use options::{Preset, Rules, State, Variant};
 pub use steps::{Step, StepKind};
+pub use table::{Counts, MOST_CELLS, Progress, Table, TableError, Value, Wdl};
 pub use turns::Turn;
 
 /// The rules in force, and at most one clause that is broken on purpose.
