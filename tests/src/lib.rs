@@ -1,4 +1,6 @@
-//! What the integration tests share: the golden data, and random play.
+//! What the integration tests share: the golden data, random play, and positions with few stones.
+
+pub mod endings;
 
 use fanorona::{Game, Position, Rules, Variant};
 use serde::Deserialize;

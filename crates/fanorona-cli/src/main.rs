@@ -1,14 +1,16 @@
 //! The command line tool `fanorona`.
 //!
 //! Exit status: 0 when all is well, also when the reader of a pipe has gone; 1
-//! when a record has a fault; 2 for wrong arguments or input, with one line on
-//! stderr.
+//! when a record has a fault or a certificate is no proof; 2 for wrong arguments
+//! or input, with one line on stderr.
 
+mod check_proof;
 mod hostile;
 mod moves;
 mod options;
 mod output;
 mod perft;
+mod progress;
 mod replay;
 mod show;
 mod tablebase;
@@ -40,6 +42,8 @@ enum Command {
     Replay(replay::Args),
     /// Exact values of positions with few stones
     Tablebase(tablebase::Args),
+    /// Check a certificate of a won or held position, with the slow reference alone
+    CheckProof(check_proof::Args),
     /// Search for positions with very many or very long turns
     Hostile(hostile::Args),
 }
@@ -55,6 +59,7 @@ fn main() -> ExitCode {
         Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Tablebase(args) => tablebase::run(args),
+        Command::CheckProof(args) => check_proof::run(args),
         Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))

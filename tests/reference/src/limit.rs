@@ -77,6 +77,19 @@ impl LimitTable {
         fits.then(|| self.value(mover, other, LIMIT.min(state.half_moves as usize)))
     }
 
+    /// The values at every counter from 0 to [`LIMIT`], for the stones of the side to move and of the other side. `None` for
+    /// too many stones, and for a side without any.
+    #[must_use]
+    pub fn by_counter(&self, mover: Points, other: Points) -> Option<[Wdl; LIMIT + 1]> {
+        let (own, others) = (mover.count_ones() as usize, other.count_ones() as usize);
+        if own == 0 || others == 0 || own + others > self.stones {
+            return None;
+        }
+        let cell = self.index.cell(mover, other);
+        let class = &self.classes[own][others];
+        Some(std::array::from_fn(|counter| class[counter][cell]))
+    }
+
     /// The value for the side to move at this counter.
     fn value(&self, mover: Points, other: Points, counter: usize) -> Wdl {
         if mover == 0 {

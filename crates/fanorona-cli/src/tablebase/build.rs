@@ -10,11 +10,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use fanorona::Board;
-use fanorona::tablebase::{Builder, Kind, Opening, Progress, Stage, Tables};
-use indicatif::{ProgressBar, ProgressStyle};
+use fanorona::tablebase::{Builder, Kind, Opening, Tables};
 
 use super::TableArgs;
-use crate::output;
+use crate::{output, progress};
 
 /// An interrupted build loses at most this, and the stage it was in.
 const CHECKPOINT_AFTER: Duration = Duration::from_secs(60);
@@ -153,9 +152,9 @@ fn drive(
     threads: u8,
     mut between: impl FnMut(&Builder) -> anyhow::Result<()>,
 ) -> anyhow::Result<Tables> {
-    let bar = progress_bar();
+    let bar = progress::bar();
     while let Some(progress) = builder.progress() {
-        show(&bar, "building", progress);
+        progress::show_tables(&bar, "building", progress);
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..threads {
@@ -189,27 +188,6 @@ pub(super) fn open(path: &Path) -> anyhow::Result<Tables> {
         opening.work().with_context(name)?;
     }
     Ok(opening.into_tables())
-}
-
-/// Shows nothing where stderr is no terminal.
-pub(super) fn progress_bar() -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{msg:32} {bar:24} {percent:>3}% ({elapsed})") {
-        bar.set_style(style);
-    }
-    bar
-}
-
-pub(super) fn show(bar: &ProgressBar, what: &str, progress: Progress) {
-    let stage = match progress.stage {
-        Stage::Count => "paikas".to_owned(),
-        Stage::Captures => "captures".to_owned(),
-        Stage::Distance(distance) => format!("distance {distance}"),
-        Stage::Finish => "counts".to_owned(),
-    };
-    bar.set_length(progress.pieces as u64);
-    bar.set_position(progress.done as u64);
-    bar.set_message(format!("{what} {} stones, {stage}", progress.stones));
 }
 
 /// A board in words of the command line.

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::TableArgs;
-use super::build::{build, progress_bar, show};
-use crate::output;
+use super::build::build;
+use crate::{output, progress};
 
 /// Arguments of `fanorona tablebase stats`.
 #[derive(clap::Args)]
@@ -118,9 +118,9 @@ fn write_class(out: &mut impl Write, name: &str, stats: &ClassStats) -> std::io:
 /// and when stdout cannot be written.
 pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let tables = build(&args.table)?;
-    let bar = progress_bar();
+    let bar = progress::bar();
     let verified = tables.verify(&mut |progress| {
-        show(&bar, "verifying", progress);
+        progress::show_tables(&bar, "verifying", progress);
         true
     });
     bar.finish_and_clear();

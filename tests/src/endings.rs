@@ -1,0 +1,183 @@
+//! Positions with few stones for the library and the slow reference alike. Both are given the same points; neither is asked
+//! to make the other's positions.
+
+use std::ops::ControlFlow;
+
+use fanorona::tablebase::Tables;
+use fanorona::{Bitboard, Board, Color, Position, Rules, Setup, Square, Variant, Wdl};
+use fanorona_reference as slow;
+use fanorona_reference::{Lines, Points};
+
+/// A board as both know it.
+#[derive(Clone, Debug)]
+pub struct Boards {
+    /// The library's.
+    pub board: Board,
+    /// The reference's.
+    pub lines: Lines,
+    /// The library's name for each of the reference's points.
+    squares: Vec<Square>,
+}
+
+impl Boards {
+    /// A board of this size.
+    #[must_use]
+    pub fn new(width: u8, height: u8) -> Self {
+        let board = Board::new(width, height).expect("a board");
+        let lines = Lines::new(width.into(), height.into()).expect("a board");
+        let columns = (0..width).flat_map(|column| (0..height).map(move |row| (column, row)));
+        let squares = columns.map(|(column, row)| Square::new(column, row).expect("a point"));
+        Self {
+            board,
+            lines,
+            squares: squares.collect(),
+        }
+    }
+
+    /// The library's position with these stones of the side to move and of the other side.
+    #[must_use]
+    pub fn position(&self, mover: Points, other: Points, turn: Color, no_capture: u16) -> Position {
+        let stones = |points: Points| {
+            let squares = self.squares.iter().enumerate();
+            let set = squares.filter(|&(number, _)| points >> number & 1 == 1);
+            set.fold(Bitboard::EMPTY, |stones, (_, &square)| stones.with(square))
+        };
+        let [own, enemy] = [mover, other].map(stones);
+        let mut setup = Setup::empty(Variant::on(self.board), Rules::STANDARD);
+        setup.stones = match turn {
+            Color::White => [own, enemy],
+            Color::Black => [enemy, own],
+        };
+        setup.turn = turn;
+        setup.no_capture = no_capture;
+        setup.position().expect("a position")
+    }
+
+    /// What the library's tables say to the side to move.
+    #[must_use]
+    pub fn value(&self, tables: &Tables, mover: Points, other: Points) -> Option<slow::Value> {
+        let value = tables.probe(&self.position(mover, other, Color::White, 0))?;
+        Some(named(value.wdl, value.dtc))
+    }
+
+    /// The same, win, draw or loss only, also for a side without stones, which has lost (R6.1).
+    #[must_use]
+    pub fn worth(&self, tables: &Tables, mover: Points, other: Points) -> slow::Wdl {
+        if mover == 0 {
+            return slow::Wdl::Loss;
+        }
+        let value = self.value(tables, mover, other);
+        value.expect("in the tables").wdl()
+    }
+
+    /// Shows every way to place so many stones of the side to move and of the other side, symmetric ones each.
+    pub fn for_each_placement(
+        &self,
+        mover: usize,
+        other: usize,
+        visit: &mut impl FnMut(Points, Points),
+    ) {
+        let all = (1 << self.lines.points()) - 1;
+        for_each_subset(all, mover, 0, &mut |own| {
+            for_each_subset(all & !own, other, 0, &mut |enemy| visit(own, enemy));
+        });
+    }
+}
+
+/// Shows every set of `size` of these points, each together with `chosen`.
+fn for_each_subset(points: Points, size: usize, chosen: Points, visit: &mut dyn FnMut(Points)) {
+    if size == 0 {
+        visit(chosen);
+        return;
+    }
+    let mut rest = points;
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        rest &= !lowest;
+        for_each_subset(rest, size - 1, chosen | lowest, visit);
+    }
+}
+
+/// A value of the library in the words of the reference.
+///
+/// # Panics
+/// When a win or a loss has no distance, or a draw has one.
+#[must_use]
+pub fn named(wdl: Wdl, dtc: Option<u8>) -> slow::Value {
+    match (wdl, dtc) {
+        (Wdl::Win, Some(distance)) => slow::Value::Win(distance),
+        (Wdl::Draw, None) => slow::Value::Draw,
+        (Wdl::Loss, Some(distance)) => slow::Value::Loss(distance),
+        other => panic!("{other:?} is no value"),
+    }
+}
+
+/// A plain generator of random numbers; the same for the same seed.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// A generator with this seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(2).wrapping_add(1))
+    }
+
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+
+    /// So many stones on random points, at least one of each side: those of the side to move, and the others.
+    pub fn stones(&mut self, points: usize, stones: usize) -> (Points, Points) {
+        let mut sides: [Points; 2] = [0; 2];
+        while (sides[0] | sides[1]).count_ones() < stones as u32 {
+            let point = 1 << self.below(points);
+            if (sides[0] | sides[1]) & point == 0 {
+                // The first two stones are of different sides.
+                let side = match (sides[0], sides[1]) {
+                    (0, _) => 0,
+                    (_, 0) => 1,
+                    _ => self.below(2),
+                };
+                sides[side] |= point;
+            }
+        }
+        (sides[0], sides[1])
+    }
+}
+
+/// What a mover who has to capture gets at best, when everything after the capture is looked up; `None` when it has no
+/// capture.
+pub fn best_capture(
+    lines: &Lines,
+    mover: Points,
+    other: Points,
+    look_up: &impl Fn(Points, Points) -> slow::Wdl,
+) -> Option<slow::Wdl> {
+    let mut best = slow::Wdl::Loss;
+    let any = lines.captures(mover, other, &mut |mover, other| {
+        best = best.max(-look_up(other, mover));
+        best != slow::Wdl::Win
+    });
+    any.then_some(best)
+}
+
+/// Asks every paika of a mover without a capture, until one answers `Break`. `None` when the mover is blocked.
+pub fn paikas<T>(
+    lines: &Lines,
+    mover: Points,
+    other: Points,
+    ask: &mut impl FnMut(Points) -> ControlFlow<T>,
+) -> Option<ControlFlow<T>> {
+    let mut answer = ControlFlow::Continue(());
+    let any = lines.paikas(mover, other, &mut |mover| {
+        answer = ask(mover);
+        answer.is_continue()
+    });
+    any.then_some(answer)
+}

@@ -1,0 +1,193 @@
+//! The tables of endings against forward search with the turns of the slow reference: one turn deep, and all the way to the
+//! conversion.
+
+use std::ops::ControlFlow;
+
+use fanorona::tablebase::Tables;
+use fanorona::{Color, Position};
+use fanorona_reference as slow;
+use fanorona_reference::{Points, Value, Wdl};
+use fanorona_tests::endings::{Boards, Random, best_capture, paikas};
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+/// The longest distance that is searched to its end.
+const DEEPEST: u8 = 5;
+
+/// So deep is searched where a longer distance, or none, is claimed.
+const SHALLOW: u8 = 3;
+
+/// What the reference's turns, clause by clause, and the tables after each of them say.
+fn one_turn_deep(
+    boards: &Boards,
+    tables: &Tables,
+    reference: &slow::Reference,
+    position: &Position,
+) -> Value {
+    let state = reference.read_fen(&position.to_fen()).expect("a position");
+    let (mut shortest, mut longest, mut draw) = (None::<u8>, 0, false);
+    for (turn, after) in reference.turns_with_results(&state) {
+        let own = boards.lines.stones(&after.board, after.to_move);
+        let enemy = boards.lines.stones(&after.board, after.to_move.other());
+        let value = if own == 0 {
+            Value::Loss(0)
+        } else {
+            boards.value(tables, own, enemy).expect("in the tables")
+        };
+        let captured = turn.steps[0].kind != slow::StepKind::Paika;
+        let longer = |distance: u8| if captured { 1 } else { distance + 1 };
+        match value {
+            Value::Loss(distance) => {
+                let distance = longer(distance);
+                shortest = Some(shortest.map_or(distance, |least| least.min(distance)));
+            }
+            Value::Draw => draw = true,
+            Value::Win(distance) => longest = longest.max(longer(distance)),
+        }
+    }
+    match shortest {
+        Some(distance) => Value::Win(distance),
+        None if draw => Value::Draw,
+        None => Value::Loss(longest),
+    }
+}
+
+/// Forward search with the reference's generator. Only what is there after a capture is looked up.
+struct Search<'a> {
+    boards: &'a Boards,
+    tables: &'a Tables,
+}
+
+impl Search<'_> {
+    fn capture(&self, mover: Points, other: Points) -> Option<Wdl> {
+        best_capture(&self.boards.lines, mover, other, &|mover, other| {
+            self.boards.worth(self.tables, mover, other)
+        })
+    }
+
+    /// Whether the mover can force a conversion that wins in so many turns.
+    fn wins_within(&self, mover: Points, other: Points, turns: u8) -> bool {
+        if turns == 0 {
+            return false;
+        }
+        if let Some(value) = self.capture(mover, other) {
+            return value == Wdl::Win;
+        }
+        let won = paikas(&self.boards.lines, mover, other, &mut |mover| {
+            if self.loses_within(other, mover, turns - 1) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        won.is_some_and(|answer| answer.is_break())
+    }
+
+    /// Whether the other side can force one in so many turns; a block is one in none.
+    fn loses_within(&self, mover: Points, other: Points, turns: u8) -> bool {
+        if let Some(value) = self.capture(mover, other) {
+            return turns > 0 && value == Wdl::Loss;
+        }
+        let saved = paikas(&self.boards.lines, mover, other, &mut |mover| {
+            if turns > 0 && self.wins_within(other, mover, turns - 1) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        saved.is_none_or(|answer| answer.is_continue())
+    }
+
+    fn assert_value(&self, mover: Points, other: Points, claimed: Value) {
+        let wins = |turns| self.wins_within(mover, other, turns);
+        let loses = |turns| self.loses_within(mover, other, turns);
+        let holds = match claimed {
+            Value::Win(distance) if distance <= DEEPEST => wins(distance) && !wins(distance - 1),
+            Value::Loss(distance) if distance <= DEEPEST => {
+                loses(distance) && (distance == 0 || !loses(distance - 1))
+            }
+            _ => !wins(SHALLOW) && !loses(SHALLOW),
+        };
+        let position = self.boards.position(mover, other, Color::White, 0);
+        assert!(holds, "{position:?} {claimed:?}");
+    }
+}
+
+/// How many of the positions were searched to their end, by distance.
+type Searched = [usize; DEEPEST as usize + 1];
+
+fn assert_random(stones: usize, positions: usize, seed: u64) -> Searched {
+    let boards = Boards::new(9, 5);
+    let tables = Tables::build(boards.board, stones, &mut |_| true).expect("built to the end");
+    let search = Search {
+        boards: &boards,
+        tables: &tables,
+    };
+    let reference = slow::Reference::new(slow::Rules {
+        no_capture_limit: false,
+        repetition: false,
+        single_first_capture: false,
+    });
+    let mut random = Random::new(seed);
+    let mut searched = Searched::default();
+    for _ in 0..positions {
+        let total = 2 + random.below(stones - 1);
+        let (mover, other) = random.stones(boards.lines.points(), total);
+        let turn = [Color::White, Color::Black][random.below(2)];
+        let position = boards.position(mover, other, turn, 0);
+        let value = boards.value(&tables, mover, other).expect("in the tables");
+        let by_turns = one_turn_deep(&boards, &tables, &reference, &position);
+        assert_eq!(value, by_turns, "{position:?}");
+        search.assert_value(mover, other, value);
+        if let Some(distance) = value.dtc().filter(|&distance| distance <= DEEPEST) {
+            searched[usize::from(distance)] += 1;
+        }
+    }
+    searched
+}
+
+#[test]
+fn random_positions_to_five_stones() {
+    let searched = assert_random(5, 10_000, 6);
+    // Blocks are too rare to be met; every distance from a capture on is.
+    assert!(
+        searched[1..].iter().all(|&positions| positions > 50),
+        "{searched:?}"
+    );
+}
+
+#[test]
+#[cfg(not(target_arch = "wasm32"))]
+#[ignore = "slow without optimisation"]
+fn release_random_positions_to_six_stones() {
+    let searched = assert_random(6, 20_000, 7);
+    assert!(
+        searched[1..].iter().all(|&positions| positions > 100),
+        "{searched:?}"
+    );
+}
+
+/// Blocks, and the turns before them.
+#[test]
+fn blocked_positions() {
+    let boards = Boards::new(5, 3);
+    let tables = Tables::build(boards.board, 7, &mut |_| true).expect("built to the end");
+    let search = Search {
+        boards: &boards,
+        tables: &tables,
+    };
+    let mut random = Random::new(8);
+    let mut blocked = 0;
+    for _ in 0..20_000 {
+        let (mover, other) = random.stones(boards.lines.points(), 7);
+        let value = boards.value(&tables, mover, other).expect("in the tables");
+        if value == Value::Loss(0) {
+            search.assert_value(mover, other, value);
+            blocked += 1;
+        }
+    }
+    assert!(blocked > 0);
+}
