@@ -11,6 +11,7 @@ mod output;
 mod perft;
 mod replay;
 mod show;
+mod solve;
 mod tablebase;
 mod walk;
 
@@ -40,6 +41,8 @@ enum Command {
     Replay(replay::Args),
     /// Exact values of positions with few stones
     Tablebase(tablebase::Args),
+    /// The exact value of a position and of its turns, by proof search
+    Solve(solve::Args),
     /// Search for positions with very many or very long turns
     Hostile(hostile::Args),
 }
@@ -55,6 +58,7 @@ fn main() -> ExitCode {
         Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Tablebase(args) => tablebase::run(args),
+        Command::Solve(args) => solve::run(args),
         Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))

@@ -77,7 +77,7 @@ fn build(args: &BuildArgs) -> anyhow::Result<Tables> {
 }
 
 /// Shows nothing where stderr is no terminal.
-fn spinner() -> ProgressBar {
+pub(crate) fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ({elapsed})") {
         bar.set_style(style);
@@ -85,7 +85,8 @@ fn spinner() -> ProgressBar {
     bar
 }
 
-fn show(
+/// Shows where a build stands.
+pub(crate) fn show(
     bar: &ProgressBar,
     what: &str,
     Progress {
