@@ -13,6 +13,7 @@ mod perft;
 mod progress;
 mod replay;
 mod show;
+mod solve;
 mod tablebase;
 mod walk;
 
@@ -44,6 +45,8 @@ enum Command {
     Tablebase(tablebase::Args),
     /// Check a certificate of a won or held position, with the slow reference alone
     CheckProof(check_proof::Args),
+    /// The exact value of a position and of its turns, by proof search
+    Solve(solve::Args),
     /// Search for positions with very many or very long turns
     Hostile(hostile::Args),
 }
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Tablebase(args) => tablebase::run(args),
         Command::CheckProof(args) => check_proof::run(args),
+        Command::Solve(args) => solve::run(args),
         Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))

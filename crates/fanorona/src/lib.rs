@@ -37,6 +37,7 @@ mod position;
 mod rules;
 pub mod search;
 mod setup;
+pub mod solve;
 mod square;
 mod step;
 mod symmetry;

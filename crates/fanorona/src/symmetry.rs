@@ -68,6 +68,23 @@ impl Symmetry {
         set.iter().map(|square| self.square(square)).collect()
     }
 
+    /// As [`Symmetry::bitboard`] for the raw bits of points of the board, without
+    /// a loop over points: the solver lays every position it meets.
+    #[inline]
+    pub(crate) fn bits(self, mut set: u64) -> u64 {
+        if self.transpose {
+            set = transpose(set);
+        }
+        if self.flip_columns {
+            // All bits turned round, then moved back to the corner: both flips at once.
+            set = turn(set, self.board);
+        }
+        if self.flip_columns != self.flip_rows {
+            set = flip_rows(set, self.board);
+        }
+        set
+    }
+
     /// The turn on the board so laid.
     #[must_use]
     pub fn mv(self, mv: &Move) -> Move {
@@ -85,5 +102,70 @@ impl Symmetry {
         let mut setup = position.setup();
         setup.stones = setup.stones.map(|stones| self.bitboard(stones));
         Position::from_valid_setup(&setup)
+    }
+}
+
+/// Bits from one row to the next.
+const ROW: u32 = 10;
+
+/// Rows in the opposite order.
+#[inline]
+pub(crate) fn flip_rows(set: u64, board: Board) -> u64 {
+    let row = (1 << ROW) - 1;
+    let height = u32::from(board.height());
+    (0..height).fold(0, |flipped, at| {
+        flipped | (set >> (ROW * at) & row) << (ROW * (height - 1 - at))
+    })
+}
+
+/// Rows and columns in the opposite order: half a turn.
+#[inline]
+pub(crate) fn turn(set: u64, board: Board) -> u64 {
+    let (width, height) = (u32::from(board.width()), u32::from(board.height()));
+    let last = ROW * (height - 1) + width - 1;
+    set.reverse_bits() >> (u64::BITS - 1 - last)
+}
+
+/// Columns and rows swapped in the five columns that a square board can have.
+pub(crate) fn transpose(set: u64) -> u64 {
+    /// Points `distance` columns to the right of the diagonal.
+    const fn right_of_diagonal(distance: u32) -> u64 {
+        let (mut points, mut row) = (0, 0);
+        while row + distance < 5 {
+            points |= 1 << ((ROW + 1) * row + distance);
+            row += 1;
+        }
+        points
+    }
+    const RIGHT: [u64; 5] = [
+        right_of_diagonal(0),
+        right_of_diagonal(1),
+        right_of_diagonal(2),
+        right_of_diagonal(3),
+        right_of_diagonal(4),
+    ];
+    (1..5).fold(set & RIGHT[0], |swapped, distance| {
+        let shift = (ROW - 1) * distance;
+        let right = RIGHT[distance as usize];
+        swapped | (set & right) << shift | set >> shift & right
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn raw_bits_go_where_points_go() {
+        for (width, height) in (1..=9).flat_map(|width| (1..=5).map(move |height| (width, height)))
+        {
+            let board = Board::new(width, height).expect("a board");
+            for symmetry in Symmetry::all(board) {
+                for square in board.points() {
+                    let one = Bitboard::from_square(square);
+                    assert_eq!(symmetry.bits(one.bits()), symmetry.bitboard(one).bits());
+                }
+            }
+        }
     }
 }

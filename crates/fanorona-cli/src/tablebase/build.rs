@@ -134,16 +134,15 @@ fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 /// # Errors
 /// When they are too large.
 pub(super) fn build(args: &TableArgs) -> anyhow::Result<Tables> {
-    let builder = Builder::new(args.board()?, usize::from(args.stones))?;
-    drive(builder, args.threads, |_| Ok(()))
+    build_board(args.board()?, usize::from(args.stones), args.threads)
 }
 
 /// Builds tables of a board in memory.
 ///
 /// # Errors
 /// When they are too large.
-pub(super) fn build_board(board: Board, stones: usize) -> anyhow::Result<Tables> {
-    drive(Builder::new(board, stones)?, 2, |_| Ok(()))
+pub(crate) fn build_board(board: Board, stones: usize, threads: u8) -> anyhow::Result<Tables> {
+    drive(Builder::new(board, stones)?, threads, |_| Ok(()))
 }
 
 /// Works a build off with threads. Between stages the caller may look at it.

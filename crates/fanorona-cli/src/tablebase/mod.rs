@@ -6,6 +6,8 @@ mod stats;
 
 use std::process::ExitCode;
 
+pub(crate) use build::build_board;
+
 use anyhow::bail;
 use fanorona::Board;
 use fanorona::tablebase::MOST_STONES;

@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             } else {
                 MOST_BUILT
             };
-            build_board(board, most.min(stones[0] + stones[1]).max(2))?
+            build_board(board, most.min(stones[0] + stones[1]).max(2), 2)?
         }
     };
     let Some(value) = tables.probe(&position) else {

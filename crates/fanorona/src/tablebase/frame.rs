@@ -5,7 +5,8 @@ use arrayvec::ArrayVec;
 use super::MOST_STONES;
 use crate::board::Board;
 use crate::chain::{STRONG, bits};
-use crate::square::{BITS, COLUMNS, ROWS, STRIDE, Square};
+use crate::square::{BITS, STRIDE, Square};
+use crate::symmetry::{flip_rows, transpose, turn};
 
 /// Points of the largest board.
 pub(super) const POINTS: usize = Square::COUNT;
@@ -44,10 +45,6 @@ pub(super) struct Frame {
     which: u8,
     /// Whether it can be laid on its side.
     is_square: bool,
-    /// From the lowest bit of each row's opposite.
-    opposite: [u8; ROWS as usize],
-    /// A row's bits, column a last.
-    reversed: [u16; 1 << COLUMNS],
     /// Where each symmetry lays each point.
     point_images: ArrayVec<[u8; BITS], 8>,
     /// `rank_part[bit][k]`: what a set's `k`-th point adds to its rank.
@@ -57,12 +54,6 @@ pub(super) struct Frame {
 impl Frame {
     pub(super) fn new(board: Board) -> Self {
         let (width, height) = (usize::from(board.width()), usize::from(board.height()));
-        let mut reversed = [0; 1 << COLUMNS];
-        for (row, reversed) in reversed.iter_mut().enumerate() {
-            *reversed = (0..width).fold(0, |bits, column| {
-                bits | ((row >> column & 1) << (width - 1 - column)) as u16
-            });
-        }
         let mut rank_part = [[0; MOST_STONES]; BITS];
         for (point, square) in board.points().iter().enumerate() {
             for (k, part) in rank_part[square.bit() as usize].iter_mut().enumerate() {
@@ -82,8 +73,6 @@ impl Frame {
             size: width * height,
             which,
             is_square: width == height,
-            opposite: core::array::from_fn(|r| (height.max(r + 1) - 1 - r) as u8 * STRIDE),
-            reversed,
             point_images: ArrayVec::new(),
             rank_part,
         };
@@ -149,24 +138,13 @@ impl Frame {
     /// The set as it is, columns flipped, rows flipped, both.
     #[inline]
     fn flips(&self, set: u64) -> [u64; 4] {
-        let mut four = [set, 0, 0, 0];
-        let row = (1 << COLUMNS) - 1;
-        // Rows above the board are empty, so it does not matter where they go.
-        for r in 0..ROWS {
-            let (here, there) = (r * STRIDE, self.opposite[r as usize]);
-            let straight = set >> here & row;
-            let reversed = u64::from(self.reversed[straight as usize]);
-            four[1] |= reversed << here;
-            four[2] |= straight << there;
-            four[3] |= reversed << there;
-        }
-        four
-    }
-
-    fn transpose(&self, set: u64) -> u64 {
-        bits(set).fold(0, |turned, bit| {
-            turned | 1 << (bit % STRIDE * STRIDE + bit / STRIDE)
-        })
+        let turned = turn(set, self.board);
+        [
+            set,
+            flip_rows(turned, self.board),
+            flip_rows(set, self.board),
+            turned,
+        ]
     }
 
     /// The set under each symmetry, always in the same order.
@@ -182,7 +160,7 @@ impl Frame {
         };
         add(set);
         if self.is_square {
-            add(self.transpose(set));
+            add(transpose(set));
         }
         images
     }
