@@ -251,24 +251,20 @@ fn soak_endings_to_six_stones_are_played_perfectly() {
 #[test]
 #[ignore = "takes long"]
 fn soak_seven_stones_without_distances() {
-    let tables = match std::env::var_os("FANORONA_SEVEN") {
-        Some(path) => {
-            let mut opening = Opening::new(std::fs::read(path).expect("the file")).expect("tables");
-            while !opening.is_done() {
-                opening.work().expect("whole");
-            }
-            opening.into_tables()
-        }
+    let bytes = match std::env::var_os("FANORONA_SEVEN") {
+        Some(path) => std::fs::read(path).expect("the file"),
         None => {
             let built = Tables::build(Board::TSIVY, 7, &mut |_| true).expect("7 stones fit");
-            let bytes = built.to_bytes(7, Kind::Outcomes).expect("whole");
-            let mut opening = Opening::new(bytes).expect("just written");
-            while !opening.is_done() {
-                opening.work().expect("whole");
-            }
-            opening.into_tables()
+            built.to_bytes(7, Kind::Outcomes).expect("whole")
         }
     };
+    let mut opening = Opening::new(bytes).expect("tables");
+    while !opening.is_done() {
+        opening.work().expect("whole");
+    }
+    let near = Tables::build(Board::TSIVY, 5, &mut |_| true).expect("few stones");
+    let tables = near.join(opening.into_tables());
+    assert_eq!(tables.stones_with_distances(), 5);
     assert_eq!(tables.stones(), 7);
     let tables = Arc::new(tables);
     let mut search = Search::new(8 << 20);
@@ -306,7 +302,7 @@ fn soak_seven_stones_without_distances() {
         defender.new_game();
         while game.end().is_none() {
             let limits = Limits {
-                nodes: Some(50_000),
+                nodes: Some(5_000),
                 seed: 1,
                 ..Limits::default()
             };

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use fanorona::Color;
-use fanorona::tablebase::Tables;
+use fanorona::tablebase::{Tables, Verdict};
 use fanorona_reference as slow;
 use fanorona_reference::{LIMIT, LimitTable, Points, Value, Wdl};
 use fanorona_tests::endings::{Boards, Random, best_capture, paikas};
@@ -26,6 +26,15 @@ fn under_limit(value: Value, counter: usize) -> Wdl {
     }
 }
 
+/// The library's verdict in the reference's words.
+const fn wdl_of(verdict: Verdict) -> Wdl {
+    match verdict {
+        Verdict::Win => Wdl::Win,
+        Verdict::Loss => Wdl::Loss,
+        Verdict::WinButForLimit | Verdict::Draw | Verdict::LossButForLimit => Wdl::Draw,
+    }
+}
+
 /// Every position to so many stones, at every counter. Answers how many values the limit changed.
 fn assert_layers(width: u8, height: u8, stones: usize) -> u64 {
     let boards = Boards::new(width, height);
@@ -41,6 +50,13 @@ fn assert_layers(width: u8, height: u8, stones: usize) -> u64 {
                     let position = || boards.position(own, enemy, Color::White, counter as u16);
                     assert_eq!(under_limit(value, counter), exact, "{:?}", position());
                     changed += u64::from(exact != value.wdl());
+                    // The library's own verdict, where the counter decides and here and there.
+                    let near = value.dtc().map_or(0, |dtc| counter + usize::from(dtc));
+                    if (LIMIT..=LIMIT + 1).contains(&near) || counter % 10 == 0 {
+                        let probed = tables.probe(&position()).expect("in the tables");
+                        let verdict = probed.verdict.expect("distances tell to 5 stones");
+                        assert_eq!(wdl_of(verdict), exact, "{:?}", position());
+                    }
                 }
             });
         }

@@ -22,8 +22,9 @@ const VERSION: u8 = 1;
 const PLAIN_RULES: u8 = 0;
 /// Magic, version, width, height, rules, kind, stones.
 const HEADER: usize = MAGIC.len() + 6;
-/// Opened tables remember the first number of one pattern in `1 << GROUP`.
-const GROUP: u32 = 4;
+/// Opened tables remember the first number of about so many patterns of each number
+/// of stones: the others' are counted from there, which takes a probe some time.
+const REMEMBERED: u64 = 1 << 20;
 
 /// What a file holds of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -270,8 +271,11 @@ impl Opening {
         let summary = Summary::read(&mut reader, stones)?;
         let cells = reader.run()?;
         self.at = reader.at - cells.len();
+        let frame = &self.tables.frame;
+        let patterns = frame.sets(stones) / u64::from(frame.symmetries());
+        let group = (patterns / REMEMBERED + 1).next_power_of_two().ilog2();
         Ok(Under {
-            survey: Survey::new(&self.tables.frame, stones, stones.div_ceil(2), GROUP),
+            survey: Survey::new(frame, stones, stones.div_ceil(2), group),
             model: Model::new(stones, self.kind == Kind::Distances),
             decoder: Decoder::new(cells),
             end: reader.at,

@@ -175,6 +175,17 @@ impl Tables {
         1 + self.levels.iter().take_while(with).count()
     }
 
+    /// These tables, and beyond their number of stones those of `more`, if that is of
+    /// the same board: distances to some number of stones, values alone above.
+    #[must_use]
+    pub fn join(mut self, more: Self) -> Self {
+        if self.board() == more.board() {
+            let known = self.levels.len();
+            self.levels.extend(more.levels.into_iter().skip(known));
+        }
+        self
+    }
+
     /// The counts of class *m-o*; `None` where the tables do not have it.
     #[must_use]
     pub fn class_stats(&self, mover: usize, other: usize) -> Option<ClassStats> {
@@ -250,13 +261,35 @@ impl Tables {
             return None;
         }
         let (own, enemy) = sides(position);
-        let (wdl, dtc) = self.unlimited(own, enemy);
-        let verdict = if position.rules().contains(Rules::NO_CAPTURE_LIMIT) {
+        Some(self.value(own, enemy, position))
+    }
+
+    /// The value of a position with these stones of the mover and of the other side.
+    fn value(&self, own: u64, enemy: u64, position: &Position) -> Value {
+        let is_limited = position.rules().contains(Rules::NO_CAPTURE_LIMIT);
+        let mover = self.mover(own, enemy);
+        if mover.capturers() != 0 {
+            let fresh = self.best_capture(&mover);
+            let wdl = fresh.without_limit();
+            return Value {
+                wdl,
+                dtc: place(wdl).map(|_| 1),
+                verdict: Some(if !is_limited {
+                    wdl.into()
+                } else if position.no_capture() >= NO_CAPTURE_LIMIT {
+                    Verdict::new(wdl, false)
+                } else {
+                    fresh
+                }),
+            };
+        }
+        let (wdl, dtc) = self.quiet(&mover);
+        let verdict = if is_limited {
             self.limited(own, enemy, position.no_capture(), wdl, dtc)
         } else {
             Some(wdl.into())
         };
-        Some(Value { wdl, dtc, verdict })
+        Value { wdl, dtc, verdict }
     }
 
     /// The turns of a position with their values for the side that plays them, as
@@ -295,12 +328,7 @@ impl Tables {
                 verdict: Some(Verdict::Win),
             };
         }
-        let (wdl, dtc) = self.unlimited(own, enemy);
-        let verdict = if next.rules().contains(Rules::NO_CAPTURE_LIMIT) {
-            self.limited(own, enemy, next.no_capture(), wdl, dtc)
-        } else {
-            Some(wdl.into())
-        };
+        let Value { wdl, dtc, verdict } = self.value(own, enemy, next);
         let dtc = match wdl {
             Wdl::Draw => None,
             _ if captured => Some(1),
@@ -409,8 +437,8 @@ impl Tables {
         level.summary.cursed.binary_search(&number).is_ok()
     }
 
-    /// The verdict on a position of this value and distance after `count` half-moves
-    /// without a capture; `None` if the tables cannot tell.
+    /// The verdict on a quiet position of this value and distance after `count`
+    /// half-moves without a capture; `None` if the tables cannot tell.
     fn limited(
         &self,
         own: u64,
@@ -419,14 +447,6 @@ impl Tables {
         wdl: Wdl,
         dtc: Option<u8>,
     ) -> Option<Verdict> {
-        let mover = self.mover(own, enemy);
-        if mover.capturers() != 0 {
-            return Some(if count >= NO_CAPTURE_LIMIT {
-                Verdict::new(wdl, false)
-            } else {
-                self.best_capture(&mover)
-            });
-        }
         let Some(side) = place(wdl) else {
             return Some(Verdict::Draw);
         };
