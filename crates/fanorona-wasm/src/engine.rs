@@ -1,4 +1,4 @@
-//! The `Engine` class: a search in slices, for a worker.
+//! The `Engine` class: a search in slices, for a worker. Its tables are in `tables`.
 
 use fanorona::Game;
 use fanorona::search::{Level, Limits, SLICE_NODES, Search, Value};
@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::error::Error;
+use crate::library::Library;
 use crate::shape::{self, GameOptions, Options};
 
 /// Memory of the transposition table if none is said: 32 MiB.
@@ -20,6 +21,7 @@ pub struct Engine {
     search: Search,
     game: Option<Game>,
     started: bool,
+    pub(crate) library: Library,
 }
 
 /// `SearchOptions`.
@@ -98,6 +100,7 @@ impl Engine {
             search: Search::new(bytes as usize),
             game: None,
             started: false,
+            library: Library::default(),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Retrograde analysis: the values of all positions with up to some number of stones.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
@@ -444,14 +445,14 @@ impl Builder {
             }
         }
         self.outcomes.extend(outcomes);
-        self.tables.levels.push(Level {
+        self.tables.levels.push(Arc::new(Level {
             patterns,
             cells: Cells::Distances(cells),
             cursed,
             stats: tally.iter().map(Tally::stats).collect(),
             but_for_limit: tally.iter().map(Tally::but_for_limit).collect(),
             longest: tally.iter().map(Tally::longest_limited).collect(),
-        });
+        }));
         self.next_level();
     }
 
