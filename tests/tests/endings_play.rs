@@ -263,7 +263,7 @@ fn soak_seven_stones_without_distances() {
         opening.work().expect("whole");
     }
     let near = Tables::build(Board::TSIVY, 5, &mut |_| true).expect("few stones");
-    let tables = near.join(opening.into_tables());
+    let tables = near.merged(&opening.into_tables()).expect("one board");
     assert_eq!(tables.stones_with_distances(), 5);
     assert_eq!(tables.stones(), 7);
     let tables = Arc::new(tables);

@@ -185,6 +185,7 @@ function rules(slices, patch = {}) {
     start(options) { calls.push(["start", options.level]); }
     run(nodes) { calls.push(["run", nodes]); this.n += 1; if (patch.trap && this.n === 2) throw new WebAssembly.RuntimeError("unreachable"); return report({ done: this.n >= slices, depth: this.n }); }
     newGame() { calls.push(["forget"]); }
+    workTables() { return undefined; }
     free() { calls.push(["free"]); }
   }
   return { calls, loaded: Promise.resolve({ Engine, version: () => "9" }) };

@@ -1,5 +1,6 @@
 // The page's side of the engine: one worker, promises, answers matched by id. A worker that crashes or falls
-// silent is replaced and the search asked again; whoever listens to `restarted` is told.
+// silent is replaced and the search asked again; whoever listens to `restarted` is told. Questions about tables
+// of endings fail then; whoever listens to `lost` asks again. `tables` tells how far the tables are.
 
 import { readReply } from "./protocol.js";
 
@@ -7,6 +8,9 @@ import { readReply } from "./protocol.js";
 /** @typedef {import("./protocol.js").SearchOptions} SearchOptions */
 /** @typedef {import("./protocol.js").SearchReport} SearchReport */
 /** @typedef {import("./protocol.js").Request} Request */
+/** @typedef {import("./protocol.js").TablesRequest} TablesRequest */
+/** @typedef {import("./protocol.js").TablesReply} TablesReply */
+/** @template {{type: string}} R @typedef {R extends unknown ? Omit<R, "id"> : never} WithoutId */
 
 /**
  * What the client needs of a Worker.
@@ -45,6 +49,8 @@ export class EngineClient extends EventTarget {
   /** @type {{request: Extract<Request, {type: "search"}>, tries: number, stopped: boolean, onProgress: (report: SearchReport) => void,
    *   resolve: (report: SearchReport) => void, reject: (error: EngineError) => void} | null} */
   #pending = null;
+  /** Questions about tables, by id. @type {Map<number, {resolve: (reply: TablesReply) => void, reject: (error: EngineError) => void}>} */
+  #asked = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch;
 
@@ -66,6 +72,29 @@ export class EngineClient extends EventTarget {
   /** Whether a search is under way. */
   get busy() {
     return this.#pending !== null;
+  }
+
+  /** Whether the engine runs in the page itself. */
+  get inPage() {
+    return this.#inPage;
+  }
+
+  /**
+   * Asks about tables. Rejects with an `EngineError`: `"crashed"`, `"cancelled"`, or a code of the engine.
+   * @param {WithoutId<TablesRequest>} question @returns {Promise<TablesReply>}
+   */
+  ask(question) {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      try {
+        this.#worker ??= this.#start();
+        this.#worker.postMessage(/** @type {Request} */ ({ ...question, id }));
+        this.#listenFor();
+      } catch (error) {
+        this.#crash(error instanceof Error ? error.message : String(error));
+      }
+    });
   }
 
   /**
@@ -110,6 +139,7 @@ export class EngineClient extends EventTarget {
   close() {
     this.cancel();
     this.#end();
+    this.#refuse(new EngineError("cancelled", "The engine was closed."));
   }
 
   /** @param {number} id */
@@ -176,6 +206,11 @@ export class EngineClient extends EventTarget {
       this.#listenFor();
       return;
     }
+    if (this.#hearOfTables(reply)) {
+      this.#listenFor();
+      return;
+    }
+    if (reply.type !== "progress" && reply.type !== "result" && reply.type !== "failed") return;
     const pending = this.#pending;
     if (pending === null || reply.id !== pending.request.id) return; // a late answer
     if (reply.type === "progress") {
@@ -190,10 +225,36 @@ export class EngineClient extends EventTarget {
     }
   }
 
+  /** @param {import("./protocol.js").Reply} reply @returns {boolean} whether it was about tables */
+  #hearOfTables(reply) {
+    if (reply.type === "tables") this.dispatchEvent(new CustomEvent("tables", { detail: reply.state }));
+    if (!("id" in reply)) return reply.type === "tables";
+    const asked = this.#asked.get(reply.id);
+    if (!asked) return false;
+    this.#asked.delete(reply.id);
+    if (reply.type === "failed") asked.reject(new EngineError(reply.code, reply.message));
+    else asked.resolve(/** @type {TablesReply} */ (reply));
+    return true;
+  }
+
+  /** @param {EngineError} error */
+  #refuse(error) {
+    const asked = [...this.#asked.values()];
+    this.#asked.clear();
+    for (const { reject } of asked) reject(error);
+  }
+
   /** @param {string} message */
   #crash(message) {
     const lived = this.#ready;
     this.#end();
+    this.#refuse(new EngineError("crashed", message));
+    this.#again(message, lived);
+    this.dispatchEvent(new CustomEvent("lost", { detail: { message } }));
+  }
+
+  /** Asks the search again that a crash cut short. @param {string} message @param {boolean} lived */
+  #again(message, lived) {
     const pending = this.#pending;
     if (!pending) return;
     if (pending.tries >= TRIES) {
@@ -216,13 +277,13 @@ export class EngineClient extends EventTarget {
 
   #settle() {
     this.#pending = null;
-    clearTimeout(this.#watch);
+    this.#listenFor();
   }
 
   /** A worker that says nothing for too long counts as crashed. */
   #listenFor() {
     clearTimeout(this.#watch);
-    if (!this.#pending) return;
+    if (!this.#pending && this.#asked.size === 0) return;
     this.#watch = setTimeout(() => this.#crash("The engine did not answer."), this.#ready ? this.silenceMs : this.loadingMs);
   }
 }

@@ -1,38 +1,15 @@
 // The engine behind the protocol, wherever it runs: in a worker, or in the page where none can be had.
-// It searches in slices with a macrotask between, so that `stop` is heard at once.
+// It searches in slices with a macrotask between, so that `stop` is heard at once. Tables of endings grow in
+// slices too, and only while no search is under way.
 
+import { HostTables } from "./host-tables.js";
 import { readRequest } from "./protocol.js";
+import { isCrash, messageOf, turnstile } from "./slices.js";
 
 /** @typedef {import("./protocol.js").Request} Request */
 /** @typedef {import("./protocol.js").Reply} Reply */
 /** @typedef {typeof import("../pkg/fanorona_wasm.js")} Rules */
 /** @typedef {import("../pkg/fanorona_wasm.js").Engine} Engine */
-
-/** A wasm trap leaves the engine in pieces; an error with a code is an answer. @param {unknown} error */
-function isCrash(error) {
-  return !(error instanceof Error) || error instanceof WebAssembly.RuntimeError || !("code" in error);
-}
-
-/** @param {unknown} error */
-function messageOf(error) {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** A message to oneself is a macrotask without the delay that nested timers get. */
-function turnstile() {
-  const channel = new MessageChannel();
-  /** @type {(() => void) | null} */
-  let resume = null;
-  channel.port1.onmessage = () => resume?.();
-  return {
-    /** @returns {Promise<void>} */
-    wait: () => new Promise((resolve) => {
-      resume = resolve;
-      channel.port2.postMessage(null);
-    }),
-    close: () => channel.port1.close(),
-  };
-}
 
 export class EngineHost {
   /** @type {Engine | null} */
@@ -43,6 +20,8 @@ export class EngineHost {
   /** Requests that came before the engine was there, in order. @type {Request[]} */
   #waiting = [];
   #turnstile = turnstile();
+  /** @type {HostTables | null} */
+  #tables = null;
   #ended = false;
 
   /**
@@ -54,6 +33,7 @@ export class EngineHost {
     this.reply = reply;
     rules.then(({ Engine, version }) => {
       this.#engine = new Engine();
+      this.#tables = new HostTables(this.#engine, reply, () => this.#current !== null, share(1) < 1);
       this.#slice = Math.max(1, Math.round(share(Engine.sliceNodes())));
       reply({ type: "ready", version: version() });
       for (const request of this.#waiting.splice(0)) this.#handle(request);
@@ -70,6 +50,7 @@ export class EngineHost {
     this.#ended = true;
     this.#current = null;
     this.#turnstile.close();
+    this.#tables?.end();
     this.#engine?.free();
     this.#engine = null;
   }
@@ -81,7 +62,8 @@ export class EngineHost {
     else if (request.type === "stop") {
       if (this.#current?.id === request.id) this.#current.stop = true;
     } else if (request.type === "forget") this.#engine.newGame();
-    else void this.#search(this.#engine, request);
+    else if (request.type === "search") void this.#search(this.#engine, request);
+    else this.#tables?.hear(request);
   }
 
   /** @param {Engine} engine @param {Extract<Request, {type: "search"}>} request */
@@ -94,7 +76,7 @@ export class EngineHost {
       for (;;) {
         const report = engine.run(this.#slice);
         if (report.done || mine.stop) {
-          this.#current = null;
+          this.#rest();
           this.reply({ type: "result", id, report, stopped: !report.done });
           return;
         }
@@ -103,9 +85,15 @@ export class EngineHost {
         if (this.#current !== mine) return; // another search has begun
       }
     } catch (error) {
-      this.#current = null;
+      this.#rest();
       if (isCrash(error)) this.reply({ type: "broken", message: messageOf(error) });
       else this.reply({ type: "failed", id, code: String(/** @type {{code?: unknown}} */ (error).code), message: messageOf(error) });
     }
+  }
+
+  /** No search is under way: the tables go on. */
+  #rest() {
+    this.#current = null;
+    this.#tables?.resume();
   }
 }

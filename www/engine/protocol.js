@@ -3,18 +3,35 @@
 /** @typedef {import("../pkg/fanorona_wasm.js").GameOptions} GameOptions */
 /** @typedef {import("../pkg/fanorona_wasm.js").SearchOptions} SearchOptions */
 /** @typedef {import("../pkg/fanorona_wasm.js").SearchReport} SearchReport */
+/** @typedef {import("../pkg/fanorona_wasm.js").TablesState} TablesState */
+/** @typedef {import("../pkg/fanorona_wasm.js").Solution} Solution */
+
+/**
+ * About tables of endings. `grow` asks for tables of a board to so many stones; `open` reads a file; `save` makes one of
+ * tables built here; `solve` asks for the exact values of a position.
+ * @typedef {{type: "grow", id: number, variant: string, stones?: number} | {type: "open", id: number, bytes: Uint8Array}
+ *   | {type: "save", id: number, variant: string, stones: number} | {type: "solve", id: number, game: GameOptions}} TablesRequest
+ */
 
 /**
  * To the worker. `search` replaces any search under way; `stop` asks for the best turn so far; `forget` empties the memory.
  * @typedef {{type: "search", id: number, game: GameOptions, options: SearchOptions}
- *   | {type: "stop", id: number} | {type: "forget"}} Request
+ *   | {type: "stop", id: number} | {type: "forget"} | TablesRequest} Request
  */
 
 /**
- * From the worker. `failed`: this search cannot be done, the worker lives. `broken`: the worker is of no more use.
+ * The answers to `TablesRequest`, each by its id; `opened` comes when the whole file is read.
+ * @typedef {{type: "grown" | "opened", id: number, state: TablesState} | {type: "saved", id: number, bytes: Uint8Array}
+ *   | {type: "solved", id: number, solution: Solution | null}} TablesReply
+ */
+
+/**
+ * From the worker. `tables`: how far they are, unasked. `failed`: this request cannot be done, the worker lives.
+ * `broken`: the worker is of no more use.
  * @typedef {{type: "ready", version: string} | {type: "progress", id: number, report: SearchReport}
  *   | {type: "result", id: number, report: SearchReport, stopped: boolean}
- *   | {type: "failed", id: number, code: string, message: string} | {type: "broken", message: string}} Reply
+ *   | {type: "failed", id: number, code: string, message: string} | {type: "broken", message: string}
+ *   | {type: "tables", state: TablesState} | TablesReply} Reply
  */
 
 /** @param {unknown} value @returns {value is {[key: string]: unknown}} */
@@ -51,16 +68,54 @@ export function isReport(value) {
     && (value.plies === null || Number.isFinite(value.plies));
 }
 
+/** @param {unknown} value @returns {value is TablesState} */
+export function isTablesState(value) {
+  return isRecord(value) && typeof value.board === "string"
+    && [value.stones, value.distances, value.target, value.quick, value.most].every((count) => Number.isSafeInteger(count))
+    && (value.work === null || (isRecord(value.work) && (value.work.kind === "building" || value.work.kind === "opening")
+      && Number.isSafeInteger(value.work.stones) && Number.isFinite(value.work.done)));
+}
+
+const VERDICTS = ["win", "win-but-for-limit", "draw", "loss-but-for-limit", "loss"];
+
+/** @param {{[key: string]: unknown}} value */
+function isExact(value) {
+  return ["win", "draw", "loss"].includes(String(value.wdl)) && (value.verdict === null || VERDICTS.includes(String(value.verdict)))
+    && (value.dtc === null || Number.isSafeInteger(value.dtc));
+}
+
+/** @param {unknown} value @returns {value is Solution} */
+export function isSolution(value) {
+  return isRecord(value) && isExact(value) && Number.isSafeInteger(value.omitted) && Array.isArray(value.moves)
+    && value.moves.every((solved) => isRecord(solved) && isExact(solved) && isRecord(solved.move) && typeof solved.move.text === "string"
+      && isTexts(solved.move.path) && isTexts(solved.move.captures));
+}
+
+/** @param {{[key: string]: unknown}} game */
+function isGame(game) {
+  return isText(game.variant) && isText(game.rules) && isText(game.fen) && (game.moves === undefined || isTexts(game.moves));
+}
+
+/** @param {{[key: string]: unknown}} data @param {number} id @returns {TablesRequest | null} */
+function readTablesRequest(data, id) {
+  const { type, variant, stones, bytes, game } = data;
+  if (type === "open") return bytes instanceof Uint8Array ? { type, id, bytes } : null;
+  if (type === "solve") return isRecord(game) && isGame(game) ? { type, id, game: /** @type {GameOptions} */ (game) } : null;
+  if (typeof variant !== "string" || !isCount(stones)) return null;
+  if (type === "grow") return stones === undefined ? { type, id, variant } : { type, id, variant, stones: Number(stones) };
+  return type === "save" && stones !== undefined ? { type, id, variant, stones: Number(stones) } : null;
+}
+
 /** The request, or null when it is not one. @param {unknown} data @returns {Request | null} */
 export function readRequest(data) {
   if (!isRecord(data)) return null;
   if (data.type === "forget") return { type: "forget" };
   if (!isId(data.id)) return null;
   if (data.type === "stop") return { type: "stop", id: data.id };
-  if (data.type !== "search" || !isRecord(data.game) || !isRecord(data.options)) return null;
+  if (data.type !== "search") return readTablesRequest(data, data.id);
+  if (!isRecord(data.game) || !isRecord(data.options)) return null;
   const { game, options } = data;
-  if (!isText(game.variant) || !isText(game.rules) || !isText(game.fen)) return null;
-  if (game.moves !== undefined && !isTexts(game.moves)) return null;
+  if (!isGame(game)) return null;
   if (![options.level, options.depth, options.nodes, options.seed].every(isCount)) return null;
   return { type: "search", id: data.id, game: /** @type {GameOptions} */ (game), options: /** @type {SearchOptions} */ (options) };
 }
@@ -70,7 +125,13 @@ export function readReply(data) {
   if (!isRecord(data)) return null;
   if (data.type === "ready") return { type: "ready", version: String(data.version) };
   if (data.type === "broken") return { type: "broken", message: String(data.message) };
+  if (data.type === "tables") return isTablesState(data.state) ? { type: "tables", state: data.state } : null;
   if (!isId(data.id)) return null;
+  if (data.type === "grown" || data.type === "opened") return isTablesState(data.state) ? { type: data.type, id: data.id, state: data.state } : null;
+  if (data.type === "saved") return data.bytes instanceof Uint8Array ? { type: "saved", id: data.id, bytes: data.bytes } : null;
+  if (data.type === "solved") {
+    return data.solution === null || isSolution(data.solution) ? { type: "solved", id: data.id, solution: data.solution } : null;
+  }
   if (data.type === "failed") return { type: "failed", id: data.id, code: String(data.code), message: String(data.message) };
   if (!isReport(data.report)) return null;
   if (data.type === "progress") return { type: "progress", id: data.id, report: data.report };

@@ -171,3 +171,54 @@ export interface SearchReport {
   /** Turns to the end for a proved win or loss. */
   plies: number | null;
 }
+
+/** What the tables of a board hold, and what is under way. */
+export interface TablesState {
+  /** Columns and rows: `"9x5"`. Variants of one board share its tables. */
+  board: string;
+  /** Positions with so many stones, both sides together, have exact values; 0 for none. */
+  stones: number;
+  /** Positions with so many stones have distances as well. */
+  distances: number;
+  /** What `growTables` was asked for; 0 if it was not. */
+  target: number;
+  /** As many stones as are built in well under a minute, and as many as `growTables` takes. */
+  quick: number;
+  most: number;
+  work: TablesWork | null;
+}
+
+export interface TablesWork {
+  kind: "building" | "opening";
+  /** To how many stones the tables under way will go. */
+  stones: number;
+  /** About how much is done, 0 to 1. */
+  done: number;
+}
+
+/**
+ * What the rules in force make of a position, seen by the side to move: the limit is the draw after
+ * half-moves without a capture (R6.3a). `-but-for-limit`: decided without it, a draw with it.
+ */
+export type Verdict = "win" | "win-but-for-limit" | "draw" | "loss-but-for-limit" | "loss";
+
+/** An exact value, seen by the side to move; in a list of turns, by the side that plays them. */
+export interface ExactValue {
+  /** The value without the draws of R6.3: no limit, no repetition. */
+  wdl: "win" | "draw" | "loss";
+  /** The value by the rules in force and the game so far; null where the tables do not prove it. */
+  verdict: Verdict | null;
+  /** Turns to the next capture or to the block, the first one counted; null for a draw, and where the tables have no distances. */
+  dtc: number | null;
+}
+
+export interface SolvedMove extends ExactValue {
+  move: MoveInfo;
+}
+
+export interface Solution extends ExactValue {
+  /** All turns, the best first, at most 500. */
+  moves: SolvedMove[];
+  /** How many more there are. */
+  omitted: number;
+}

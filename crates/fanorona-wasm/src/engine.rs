@@ -1,4 +1,4 @@
-//! The `Engine` class: a search in slices, for a worker.
+//! The `Engine` class: a search in slices, for a worker. Its tables are in `tables`.
 
 use fanorona::Game;
 use fanorona::search::{Level, Limits, SLICE_NODES, Search, Value};
@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::error::Error;
+use crate::library::Library;
 use crate::shape::{self, GameOptions, Options};
 
 /// Memory of the transposition table if none is said: 32 MiB.
@@ -13,13 +14,14 @@ const TABLE_BYTES: u32 = 32 << 20;
 /// More is refused: a page must not be able to run a phone out of memory.
 const MOST_TABLE_BYTES: u32 = 1 << 30;
 
-/// A search that a worker runs slice by slice. The same options give the same answer everywhere.
+/// A search that a worker runs slice by slice. The same options and tables give the same answer everywhere.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine {
     search: Search,
     game: Option<Game>,
     started: bool,
+    pub(crate) library: Library,
 }
 
 /// `SearchOptions`.
@@ -98,6 +100,7 @@ impl Engine {
             search: Search::new(bytes as usize),
             game: None,
             started: false,
+            library: Library::default(),
         })
     }
 
@@ -134,6 +137,8 @@ impl Engine {
             .game
             .as_ref()
             .ok_or_else(|| Error::new("no-game", "setGame comes before start"))?;
+        let board = game.position().variant().board();
+        self.search.set_tables(self.library.tables(board));
         self.search.start(game, limits);
         self.started = true;
         Ok(())

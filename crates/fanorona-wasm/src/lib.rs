@@ -7,7 +7,9 @@
 mod engine;
 mod error;
 mod game;
+mod library;
 mod shape;
+mod tables;
 
 use fanorona::Variant;
 use wasm_bindgen::prelude::*;

@@ -228,6 +228,193 @@ fn proved_and_estimated_are_two_fields() {
     assert!(get(&report, "score").is_null());
 }
 
+/// Works until nothing is under way; the last state.
+fn work_out(engine: &mut Engine) -> JsValue {
+    let mut last = JsValue::UNDEFINED;
+    loop {
+        let state = engine.work_tables(20).expect("works");
+        if state.is_undefined() {
+            return last;
+        }
+        last = state;
+    }
+}
+
+fn list(value: &JsValue, path: &str) -> Vec<JsValue> {
+    get(value, path).unchecked_into::<Array>().to_vec()
+}
+
+#[wasm_bindgen_test]
+fn telo_is_solved_live() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    let telo = || js(r#"{"variant":"telo"}"#);
+    assert!(engine.solve(telo()).expect("no error").is_undefined());
+    let state = engine.grow_tables("telo", None).expect("grows");
+    assert_eq!(text(&state, "board"), "3x3");
+    assert_eq!(number(&state, "target"), 9.0);
+    assert_eq!(text(&state, "work.kind"), "building");
+    let state = work_out(&mut engine);
+    assert_eq!(
+        (number(&state, "stones"), number(&state, "distances")),
+        (9.0, 9.0)
+    );
+    assert!(get(&state, "work").is_null());
+    let solution = engine.solve(telo()).expect("no error");
+    assert_eq!(text(&solution, "verdict"), "win");
+    assert_eq!(number(&solution, "dtc"), 1.0);
+    let moves = list(&solution, "moves");
+    let said: Vec<String> = moves
+        .iter()
+        .map(|mv| format!("{} {}", text(mv, "move.text"), text(mv, "verdict")))
+        .collect();
+    let mut best = said[..2].to_vec();
+    best.sort();
+    assert_eq!(best, ["c1-b2A win", "c2-b2A win"]);
+    let mut worst = said[2..].to_vec();
+    worst.sort();
+    assert_eq!(worst, ["a1-b2A loss", "b1-b2A loss"]);
+    assert_eq!(list(&moves[0], "move.path").len(), 2);
+    // Over is over, and other boards are not known.
+    let over = js(r#"{"variant":"telo","fen":"BB1/3/3 W"}"#);
+    assert!(
+        engine.solve(over).is_err() || engine.solve(js("{}")).expect("no error").is_undefined()
+    );
+    assert!(engine.tables_for(fanorona::Board::TELO).is_some());
+    assert!(engine.tables_for(fanorona::Board::TSIVY).is_none());
+}
+
+#[wasm_bindgen_test]
+fn tables_are_saved_and_opened() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    assert_eq!(code(engine.save_tables("telo", 4)), "no-tables");
+    engine.grow_tables("telo", Some(4)).expect("grows");
+    work_out(&mut engine);
+    assert_eq!(code(engine.save_tables("telo", 5)), "no-tables");
+    let bytes = engine.save_tables("telo", 4).expect("bytes");
+    let mut other = Engine::new(Some(1 << 20)).expect("an engine");
+    let state = other.open_tables(bytes.clone()).expect("opens");
+    assert_eq!(text(&state, "work.kind"), "opening");
+    let state = work_out(&mut other);
+    assert_eq!(
+        (number(&state, "stones"), number(&state, "distances")),
+        (4.0, 4.0)
+    );
+    let ask = |engine: &Engine| {
+        let options = js(r#"{"variant":"telo","fen":"BB1/3/1WW W"}"#);
+        String::from(JSON::stringify(&engine.solve(options).expect("solved")).expect("plain"))
+    };
+    assert_eq!(ask(&other), ask(&engine));
+    // Bad bytes and wishes that cannot be met are errors, and nothing is lost.
+    let mut damaged = bytes.clone();
+    damaged[20] ^= 1;
+    assert_eq!(code(other.open_tables(damaged)), "damaged-tables");
+    assert_eq!(
+        code(other.open_tables(bytes[..30].to_vec())),
+        "damaged-tables"
+    );
+    assert_eq!(code(other.open_tables(Vec::new())), "not-tables");
+    assert_eq!(
+        code(other.open_tables(b"<!doctype html>".to_vec())),
+        "not-tables"
+    );
+    assert_eq!(
+        code(other.grow_tables("tsivy", Some(7))),
+        "tables-too-large"
+    );
+    assert_eq!(code(other.grow_tables("tsivy", Some(1))), "bad-options");
+    assert_eq!(code(other.grow_tables("chess", None)), "bad-options");
+    assert_eq!(code(other.solve(js(r#"{"moves":["a1-a9"]}"#))), "bad-move");
+    assert_eq!(
+        number(&other.tables_state("telo").expect("a state"), "stones"),
+        4.0
+    );
+    assert_eq!(ask(&other), ask(&engine));
+}
+
+/// What is done never goes back, and each board says how far its tables go.
+#[wasm_bindgen_test]
+fn tables_tell_how_far_they_are() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    for (variant, quick, most) in [("tsivy", 5.0, 6.0), ("dimy", 7.0, 8.0), ("telo", 9.0, 9.0)] {
+        let state = engine.tables_state(variant).expect("a state");
+        assert_eq!(
+            (number(&state, "quick"), number(&state, "most")),
+            (quick, most)
+        );
+        assert_eq!(
+            (number(&state, "stones"), number(&state, "target")),
+            (0.0, 0.0)
+        );
+    }
+    engine.grow_tables("telo", Some(6)).expect("grows");
+    let (mut done, mut seen) = (0.0, 0);
+    loop {
+        let state = engine.work_tables(1).expect("works");
+        if get(&state, "work").is_null() {
+            break;
+        }
+        let now = number(&state, "work.done");
+        // Sums in another order differ in the last digit.
+        assert!(now >= done - 1e-9 && now <= 1.0, "{now} after {done}");
+        done = now;
+        seen += 1;
+    }
+    assert!(seen > 20 && done > 0.9, "{seen} {done}");
+}
+
+/// Asking for less drops what is under way for more; another board goes first.
+#[wasm_bindgen_test]
+fn the_last_wish_counts() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    engine.grow_tables("tsivy", Some(6)).expect("grows");
+    engine.grow_tables("telo", Some(3)).expect("grows");
+    let state = engine.work_tables(1).expect("works");
+    assert_eq!(text(&state, "board"), "3x3");
+    let state = engine.grow_tables("vela", Some(2)).expect("grows");
+    assert_eq!(
+        (text(&state, "board"), number(&state, "work.stones")),
+        ("9x5".into(), 2.0)
+    );
+    work_out(&mut engine);
+    assert_eq!(
+        number(&engine.tables_state("tsivy").expect("a state"), "stones"),
+        2.0
+    );
+    assert_eq!(
+        number(&engine.tables_state("telo").expect("a state"), "stones"),
+        3.0
+    );
+}
+
+/// A position that has stood twice makes wins without a capture unproved, and only those.
+#[wasm_bindgen_test]
+fn repetition_makes_values_unproved() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    engine.grow_tables("tsivy", Some(3)).expect("grows");
+    work_out(&mut engine);
+    let start = "4B4/9/9/9/W7W W";
+    let round = r#""a1-a2","e5-d5","a2-a1","d5-e5""#;
+    let ask = |rules: &str, moves: &str| {
+        let options = format!(r#"{{"rules":"{rules}","fen":"{start}","moves":[{moves}]}}"#);
+        engine.solve(js(&options)).expect("legal")
+    };
+    let fresh = ask("standard", "");
+    assert_eq!(
+        (text(&fresh, "wdl"), text(&fresh, "verdict")),
+        ("win".into(), "win".into())
+    );
+    let twice = ask("standard", round);
+    assert_eq!(text(&twice, "wdl"), "win");
+    assert!(get(&twice, "verdict").is_null());
+    assert_eq!(number(&twice, "dtc"), number(&fresh, "dtc"));
+    for mv in list(&twice, "moves") {
+        let wdl = text(&mv, "wdl");
+        assert_eq!(get(&mv, "verdict").is_null(), wdl != "draw", "{wdl}");
+    }
+    // Where a repetition ends nothing, the value is proved.
+    assert_eq!(text(&ask("icga", round), "verdict"), "win");
+}
+
 /// The same node count as natively: `tests/data/bench-nodes.txt` has it.
 #[wasm_bindgen_test]
 fn bench_is_the_same_as_natively() {

@@ -89,7 +89,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(OUTSIDE));
     };
     let (mut rated, omitted) = tables.rate_moves(&position, LIST_LIMIT).unwrap_or_default();
-    rated.sort_by_cached_key(|rated| (rated.rank(), rated.mv.to_string()));
+    rated.sort_by_cached_key(|rated| rated.mv.to_string());
+    rated.sort_by(|one, other| other.value.cmp_for_side(&one.value));
     let moves = rated.iter().map(|rated| MoveAnswer {
         mv: rated.mv.to_string(),
         wdl: rated.value.wdl,

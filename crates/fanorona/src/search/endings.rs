@@ -2,6 +2,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::score::Score;
 use crate::mv::Move;
@@ -104,9 +105,12 @@ impl Endings {
         }
         let mut best: Vec<RatedMove> = Vec::new();
         for rated in rated {
-            match best.first().map(|best| rated.rank().cmp(&best.rank())) {
-                Some(core::cmp::Ordering::Greater) => continue,
-                Some(core::cmp::Ordering::Less) => best.clear(),
+            match best
+                .first()
+                .map(|best| rated.value.cmp_for_side(&best.value))
+            {
+                Some(Ordering::Less) => continue,
+                Some(Ordering::Greater) => best.clear(),
                 _ => {}
             }
             best.push(rated);
@@ -160,7 +164,10 @@ fn line(tables: &Tables, root: &Position, first: Move) -> Vec<Move> {
         let Some((rated, _)) = tables.rate_moves(&position, super::NODE_TURNS) else {
             break;
         };
-        let Some(best) = rated.iter().min_by_key(|rated| rated.rank()) else {
+        let best = rated
+            .iter()
+            .max_by(|one, other| one.value.cmp_for_side(&other.value));
+        let Some(best) = best else {
             break;
         };
         // A line that holds a draw could go on for ever.

@@ -1,5 +1,6 @@
 //! Retrograde analysis: the values of all positions with up to some number of stones.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
@@ -462,7 +463,7 @@ impl Builder {
             }
         }
         self.outcomes.extend(outcomes);
-        self.tables.levels.push(Level {
+        self.tables.levels.push(Arc::new(Level {
             patterns,
             cells: Cells::Distances(cells),
             summary: Summary {
@@ -471,7 +472,7 @@ impl Builder {
                 longest: tally.iter().map(Tally::longest_limited).collect(),
                 cursed,
             },
-        });
+        }));
         self.next_level();
     }
 

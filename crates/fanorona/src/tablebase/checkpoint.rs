@@ -3,6 +3,7 @@
 //! Nothing is made small: the bytes are as many as the build has in memory, and are
 //! meant for a disk and for the program that wrote them.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -116,11 +117,11 @@ impl Builder {
             if cells.len() != patterns.count() {
                 return Err(FileError::Damaged);
             }
-            builder.tables.levels.push(Level {
+            builder.tables.levels.push(Arc::new(Level {
                 patterns,
                 cells: Cells::Distances(cells.to_vec()),
                 summary,
-            });
+            }));
         }
         for stones in 2..=done.min(target - 1) {
             let fresh = Outcomes::new(&builder.tables.levels[stones - 2].patterns);

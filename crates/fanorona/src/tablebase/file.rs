@@ -1,5 +1,6 @@
 //! Tables as bytes: see `docs/tablebase-format.md`.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -16,8 +17,8 @@ use crate::board::Board;
 
 /// The first bytes of every file.
 const MAGIC: [u8; 8] = *b"fanotabl";
-/// The version of the format.
-const VERSION: u8 = 1;
+/// The version of the format of files: others are refused.
+pub const FILE_VERSION: u8 = 1;
 /// The rules whose values are stored: those of R1 to R6.2 without options.
 const PLAIN_RULES: u8 = 0;
 /// Magic, version, width, height, rules, kind, stones.
@@ -72,13 +73,13 @@ impl Tables {
             Kind::Distances => self.stones_with_distances(),
         };
         // Opened tables hold only what a file holds, in another order.
-        let all = |level: &Level| level.patterns.remembers_all();
+        let all = |level: &Arc<Level>| level.patterns.remembers_all();
         if stones < 2 || stones > known || !self.levels[..stones - 1].iter().all(all) {
             return None;
         }
         let mut bytes = MAGIC.to_vec();
         bytes.extend([
-            VERSION,
+            FILE_VERSION,
             self.board().width(),
             self.board().height(),
             PLAIN_RULES,
@@ -179,7 +180,7 @@ impl Opening {
             1 => Kind::Distances,
             _ => return Err(FileError::Unknown),
         };
-        if version != VERSION || rules != PLAIN_RULES {
+        if version != FILE_VERSION || rules != PLAIN_RULES {
             return Err(FileError::Unknown);
         }
         let stones = usize::from(stones);
@@ -228,6 +229,12 @@ impl Opening {
         ((self.at + under).min(self.bytes.len()), self.bytes.len())
     }
 
+    /// What is read so far: those of a number of stones that is not read to the end are left out.
+    #[must_use]
+    pub const fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
     /// The tables; those of a number of stones that is not read to the end are left out.
     #[must_use]
     pub fn into_tables(self) -> Tables {
@@ -253,11 +260,11 @@ impl Opening {
             return Ok(());
         }
         self.at = level.end;
-        self.tables.levels.push(Level {
+        self.tables.levels.push(Arc::new(Level {
             patterns: level.survey.into_patterns(),
             cells: level.cells,
             summary: level.summary,
-        });
+        }));
         if self.is_done() && self.at + CHECKSUM != self.bytes.len() {
             return Err(FileError::Damaged);
         }

@@ -42,7 +42,7 @@ mod verdict;
 mod verify;
 
 pub use build::{BuildError, Builder, Progress, Stage};
-pub use file::{FileError, Kind, Opening};
+pub use file::{FILE_VERSION, FileError, Kind, Opening};
 pub use stats::{ButForLimit, ClassStats};
 pub use tables::{RatedMove, Tables, Value};
 pub use verdict::Verdict;

@@ -29,8 +29,17 @@ pub(super) struct Patterns {
     count: usize,
 }
 
-/// Sets that [`Patterns::piece`] goes through at most: a few milliseconds of work.
-const PIECE: usize = 4096;
+/// Sets of so many points that [`Patterns::piece`] goes through at most: a few
+/// milliseconds of work, also as wasm. A multiple of 64.
+const fn piece_sets(stones: usize) -> usize {
+    match stones {
+        ..=3 => 4096,
+        4 => 2048,
+        5 => 512,
+        6 => 256,
+        _ => 128,
+    }
+}
 
 /// A position's pattern and colouring, laid as the numbers want it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,17 +194,18 @@ impl Patterns {
 
     /// Into how many pieces the patterns are cut.
     pub(super) fn pieces(&self) -> usize {
-        (self.is_least.len() * 64).div_ceil(PIECE)
+        (self.is_least.len() * 64).div_ceil(piece_sets(self.stones))
     }
 
     /// The numbers that a piece's patterns have.
     pub(super) fn numbers_of(&self, frame: &Frame, piece: usize) -> Range<usize> {
         let first = |piece: usize| {
             let sets = frame.sets(self.stones) as usize;
-            if piece * PIECE >= sets {
+            let begin = piece * piece_sets(self.stones);
+            if begin >= sets {
                 return self.count;
             }
-            let orbit = self.before[piece * PIECE / 64] as usize;
+            let orbit = self.before[begin / 64] as usize;
             self.starts
                 .get(orbit)
                 .map_or(self.count, |start| *start as usize)
@@ -213,7 +223,8 @@ impl Patterns {
     ) {
         debug_assert_eq!(self.group, 0);
         let sets = frame.sets(self.stones) as usize;
-        let (begin, end) = (piece * PIECE, ((piece + 1) * PIECE).min(sets));
+        let size = piece_sets(self.stones);
+        let (begin, end) = (piece * size, ((piece + 1) * size).min(sets));
         if begin >= end {
             return;
         }
@@ -285,7 +296,7 @@ impl Survey {
     /// Surveys the next sets and shows the patterns among them with their quiet colourings.
     pub(super) fn piece(&mut self, frame: &Frame, mut show: impl FnMut(u64, &Colorings)) {
         let patterns = &mut self.patterns;
-        for _ in 0..PIECE {
+        for _ in 0..piece_sets(patterns.stones) {
             if self.rank == self.sets {
                 return;
             }

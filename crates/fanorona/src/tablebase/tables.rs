@@ -1,6 +1,8 @@
 //! Finished tables, and what they say of a position.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::build::{BuildError, Builder, Progress};
@@ -32,6 +34,32 @@ pub struct Value {
     pub verdict: Option<Verdict>,
 }
 
+impl Value {
+    /// Which of two values a side would rather have, the better one greater: first
+    /// by the verdict, or by win, draw or loss where none is proved; then a proved one
+    /// before one that is not, then the shorter win and the longer loss.
+    #[must_use]
+    pub fn cmp_for_side(&self, other: &Self) -> Ordering {
+        let kind = |value: &Self| {
+            let verdict = value.verdict.unwrap_or(value.wdl.into());
+            let proved = match verdict {
+                // Of a loss that is not proved more is to be hoped for.
+                Verdict::Loss => value.verdict.is_none(),
+                _ => value.verdict.is_some(),
+            };
+            (verdict, proved)
+        };
+        let far = |value: &Self| match value.wdl {
+            Wdl::Win => -value.dtc.map_or(i32::MAX, i32::from),
+            Wdl::Draw => 0,
+            Wdl::Loss => value.dtc.map_or(0, i32::from),
+        };
+        kind(self)
+            .cmp(&kind(other))
+            .then(far(self).cmp(&far(other)))
+    }
+}
+
 /// A turn and what it is worth to the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedMove {
@@ -39,22 +67,6 @@ pub struct RatedMove {
     pub mv: Move,
     /// Its value; the distance counts the turn itself.
     pub value: Value,
-}
-
-impl RatedMove {
-    /// Orders turns for the side that plays them, the best first: what the verdict
-    /// promises, then the value without the limit, then the shortest win and the
-    /// longest loss. A verdict that is not proved counts as a draw.
-    #[must_use]
-    pub fn rank(&self) -> (core::cmp::Reverse<(Wdl, Wdl)>, i16) {
-        let promised = self.value.verdict.map_or(Wdl::Draw, Verdict::with_limit);
-        let distance = self.value.dtc.map_or(i16::MAX, i16::from);
-        let distance = match self.value.wdl {
-            Wdl::Loss => -distance,
-            _ => distance,
-        };
-        (core::cmp::Reverse((promised, self.value.wdl)), distance)
-    }
 }
 
 /// Values of quiet positions by number.
@@ -115,12 +127,13 @@ pub(super) struct Level {
     pub(super) summary: Summary,
 }
 
-/// The tables of one board for positions of 2 to some number of stones.
+/// The tables of one board for positions of 2 to some number of stones. A clone
+/// shares the values with the original, so it costs next to nothing.
 #[derive(Clone, Debug)]
 pub struct Tables {
     pub(super) frame: Frame,
     /// The first for 2 stones.
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<Arc<Level>>,
 }
 
 impl Tables {
@@ -171,19 +184,8 @@ impl Tables {
     /// Most stones of a position whose distance the tables know; 1 if they know none.
     #[must_use]
     pub fn stones_with_distances(&self) -> usize {
-        let with = |level: &&Level| matches!(level.cells, Cells::Distances(_));
+        let with = |level: &&Arc<Level>| matches!(level.cells, Cells::Distances(_));
         1 + self.levels.iter().take_while(with).count()
-    }
-
-    /// These tables, and beyond their number of stones those of `more`, if that is of
-    /// the same board: distances to some number of stones, values alone above.
-    #[must_use]
-    pub fn join(mut self, more: Self) -> Self {
-        if self.board() == more.board() {
-            let known = self.levels.len();
-            self.levels.extend(more.levels.into_iter().skip(known));
-        }
-        self
     }
 
     /// The counts of class *m-o*; `None` where the tables do not have it.
@@ -206,10 +208,30 @@ impl Tables {
         level.summary.but_for_limit.get(mover).copied()
     }
 
+    /// The tables of both: for each number of stones those with distances, if one has
+    /// them. `None` if they are of different boards.
+    #[must_use]
+    pub fn merged(&self, other: &Self) -> Option<Self> {
+        if self.board() != other.board() {
+            return None;
+        }
+        let (mut more, fewer) = if self.levels.len() >= other.levels.len() {
+            (self.clone(), other)
+        } else {
+            (other.clone(), self)
+        };
+        for (level, same) in more.levels.iter_mut().zip(&fewer.levels) {
+            if matches!(level.cells, Cells::Outcomes(_)) {
+                *level = Arc::clone(same);
+            }
+        }
+        Some(more)
+    }
+
     /// Bytes of memory that the tables hold, but for a few hundred.
     #[must_use]
     pub fn memory(&self) -> usize {
-        let level = |level: &Level| {
+        let level = |level: &Arc<Level>| {
             let cells = match &level.cells {
                 Cells::Distances(bytes) | Cells::Outcomes(bytes) => bytes.len(),
             };
@@ -226,7 +248,7 @@ impl Tables {
     }
 
     pub(super) fn level(&self, stones: usize) -> Option<&Level> {
-        self.levels.get(stones.checked_sub(2)?)
+        self.levels.get(stones.checked_sub(2)?).map(Arc::as_ref)
     }
 
     pub(super) const fn mover(&self, own: u64, enemy: u64) -> Mover {
@@ -509,7 +531,8 @@ mod tests {
         let mut tables = tables(Board::TELO, 4);
         let all = tables.verify(&mut |_| true).expect("consistent");
         assert!(all > 100);
-        let Cells::Distances(cells) = &mut tables.levels[2].cells else {
+        let level = Arc::get_mut(&mut tables.levels[2]).expect("not shared");
+        let Cells::Distances(cells) = &mut level.cells else {
             panic!("built with distances");
         };
         let place = cells
@@ -518,6 +541,74 @@ mod tests {
             .expect("a win or a loss");
         cells[place] = cell::DRAW;
         assert!(tables.verify(&mut |_| true).is_err());
+    }
+
+    #[test]
+    fn values_have_an_order() {
+        let value = |wdl, dtc, verdict| Value { wdl, dtc, verdict };
+        let (win, draw, loss) = (Wdl::Win, Wdl::Draw, Wdl::Loss);
+        // The best first.
+        let values = [
+            value(win, Some(1), Some(Verdict::Win)),
+            value(win, Some(9), Some(Verdict::Win)),
+            value(win, None, Some(Verdict::Win)),
+            value(win, Some(3), None),
+            value(win, Some(55), Some(Verdict::WinButForLimit)),
+            value(draw, None, Some(Verdict::Draw)),
+            value(loss, Some(54), Some(Verdict::LossButForLimit)),
+            value(loss, Some(2), None),
+            value(loss, Some(8), Some(Verdict::Loss)),
+            value(loss, Some(2), Some(Verdict::Loss)),
+        ];
+        for (place, better) in values.iter().enumerate() {
+            assert_eq!(better.cmp_for_side(better), Ordering::Equal);
+            for worse in &values[place + 1..] {
+                assert_eq!(better.cmp_for_side(worse), Ordering::Greater);
+                assert_eq!(worse.cmp_for_side(better), Ordering::Less);
+            }
+        }
+    }
+
+    /// Distances where one of the two has them, outcomes for the rest.
+    #[test]
+    fn merged_tables_know_what_both_know() {
+        let distances = tables(Board::TELO, 4);
+        let bytes = tables(Board::TELO, 6)
+            .to_bytes(6, super::super::Kind::Outcomes)
+            .expect("built");
+        let mut opening = super::super::Opening::new(bytes).expect("tables");
+        while !opening.is_done() {
+            opening.work().expect("whole");
+        }
+        let outcomes = opening.into_tables();
+        for merged in [distances.merged(&outcomes), outcomes.merged(&distances)] {
+            let merged = merged.expect("one board");
+            assert_eq!((merged.stones(), merged.stones_with_distances()), (6, 4));
+            let probe = |fen: &str| {
+                let position = Position::from_fen(fen, Variant::TELO, Rules::STANDARD);
+                merged.probe(&position.expect("a position")).expect("held")
+            };
+            assert_eq!(
+                probe("B2/3/1WW W"),
+                distances
+                    .probe(
+                        &Position::from_fen("B2/3/1WW W", Variant::TELO, Rules::STANDARD)
+                            .expect("a position")
+                    )
+                    .expect("held")
+            );
+            assert_eq!(
+                probe("BB1/3/WWW W").wdl,
+                tables(Board::TELO, 5)
+                    .probe(
+                        &Position::from_fen("BB1/3/WWW W", Variant::TELO, Rules::STANDARD)
+                            .expect("a position")
+                    )
+                    .expect("held")
+                    .wdl
+            );
+        }
+        assert!(distances.merged(&tables(Board::DIMY, 2)).is_none());
     }
 
     /// Asked about what they do not hold, they say so.
