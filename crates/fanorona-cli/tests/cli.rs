@@ -1,70 +1,15 @@
 //! The tool as a user meets it: output, exit status, hostile input.
 
-use std::io::{Read, Write};
-use std::process::{Command, Output, Stdio};
+mod common;
+
+use std::io::Read;
+
+use common::{json, rejected, run_with, stdout, tool};
 
 use serde_json::Value;
 
 /// 17,417 turns.
 const MANY_TURNS: &str = "BWBBBBBBB/W.B..B.BB/.B..B.B.B/B.WBB.B../BWBBBBBBB W";
-
-/// The tool with its arguments, ready to run.
-fn tool(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_fanorona"));
-    command
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-/// Runs the tool with `input` on stdin.
-fn run_with(args: &[&str], input: &[u8]) -> Output {
-    let mut child = tool(args).spawn().expect("the tool starts");
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // The tool may end before it has read everything.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("the tool ends");
-    writer.join().expect("the writer ends");
-    output
-}
-
-/// Runs the tool without input.
-fn run(args: &[&str]) -> Output {
-    run_with(args, b"")
-}
-
-/// Stdout of a run that must succeed.
-fn stdout(args: &[&str]) -> String {
-    let output = run(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?} {output:?}");
-    assert!(output.stderr.is_empty(), "{args:?} {output:?}");
-    String::from_utf8(output.stdout).expect("stdout is text")
-}
-
-/// Stdout of a run that must succeed, as JSON.
-fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&stdout(args)).expect("stdout is JSON")
-}
-
-/// Runs with wrong arguments or input: status 2, nothing on stdout and one line
-/// on stderr, which is returned.
-fn rejected(args: &[&str], input: &[u8]) -> String {
-    let output = run_with(args, input);
-    assert_eq!(output.status.code(), Some(2), "{args:?} {output:?}");
-    assert!(output.stdout.is_empty(), "{args:?} {output:?}");
-    let line = String::from_utf8(output.stderr).expect("stderr is text");
-    assert!(line.starts_with("fanorona: "), "{line}");
-    assert!(
-        line.ends_with('\n') && line.lines().count() == 1 && line.len() < 2000,
-        "{line}"
-    );
-    line
-}
 
 /// The fault that `replay --json` finds.
 fn fault(args: &[&str], input: &[u8]) -> Value {
@@ -508,51 +453,4 @@ fn hostile_search_is_bounded() {
     rejected(&["hostile", "--keep", "0"], b"");
     rejected(&["hostile", "--goal", "peace"], b"");
     rejected(&["hostile", "--fen", ""], b"");
-}
-
-/// The counts that two independent programs agree on (9x5, two and three stones).
-#[test]
-fn tablebase_stats_have_the_known_counts() {
-    let stats = json(&["tablebase", "stats", "--stones", "3", "--json"]);
-    assert_eq!(stats["stones"], 3);
-    assert_eq!(
-        stats["classes"]["2-1"],
-        serde_json::json!({
-            "win": 40996, "draw": 1550, "loss": 24,
-            "longest_win_dtc": 28, "longest_loss_dtc": 2, "quiet_reduced": 7483
-        })
-    );
-    assert_eq!(stats["classes"]["1-2"]["loss"], 26982);
-    let two = json(&[
-        "tablebase",
-        "stats",
-        "--stones",
-        "2",
-        "--variant",
-        "telo",
-        "--json",
-    ]);
-    assert!(two["classes"]["1-1"]["win"].as_u64().is_some());
-    assert!(stdout(&["tablebase", "stats", "--stones", "2"]).contains("1-1"));
-}
-
-#[test]
-fn tablebase_verify_says_how_many_positions_hold() {
-    let verified = json(&["tablebase", "verify", "--stones", "3", "--json"]);
-    // The quiet ones; the others are not stored.
-    assert_eq!(verified["positions"], 424 + 14_982);
-    assert!(stdout(&["tablebase", "verify", "--stones", "2"]).starts_with("424 positions"));
-}
-
-#[test]
-fn tablebase_refuses_what_it_cannot_build() {
-    rejected(&["tablebase", "stats", "--stones", "8"], b"");
-    rejected(&["tablebase", "stats", "--stones", "1"], b"");
-    rejected(&["tablebase", "stats"], b"");
-    rejected(&["tablebase"], b"");
-    let vela = rejected(
-        &["tablebase", "stats", "--stones", "3", "--variant", "vela"],
-        b"",
-    );
-    assert!(vela.contains("R7.2"), "{vela}");
 }

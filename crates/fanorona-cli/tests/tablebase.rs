@@ -1,0 +1,230 @@
+//! `fanorona tablebase` as a user meets it.
+
+mod common;
+
+use std::path::PathBuf;
+
+use common::{json, rejected, run, stdout};
+
+/// The counts that two independent programs agree on (9x5, two and three stones).
+#[test]
+fn tablebase_stats_have_the_known_counts() {
+    let stats = json(&["tablebase", "stats", "--stones", "3", "--json"]);
+    assert_eq!(stats["stones"], 3);
+    assert_eq!(
+        stats["classes"]["2-1"],
+        serde_json::json!({
+            "win": 40996, "draw": 1550, "loss": 24,
+            "longest_win_dtc": 28, "longest_loss_dtc": 2, "quiet_reduced": 7483
+        })
+    );
+    assert_eq!(stats["classes"]["1-2"]["loss"], 26982);
+    let two = json(&[
+        "tablebase",
+        "stats",
+        "--stones",
+        "2",
+        "--variant",
+        "telo",
+        "--json",
+    ]);
+    assert!(two["classes"]["1-1"]["win"].as_u64().is_some());
+    assert!(stdout(&["tablebase", "stats", "--stones", "2"]).contains("1-1"));
+}
+
+#[test]
+fn tablebase_verify_says_how_many_positions_hold() {
+    let verified = json(&["tablebase", "verify", "--stones", "3", "--json"]);
+    // The quiet ones; the others are not stored.
+    assert_eq!(verified["positions"], 424 + 14_982);
+    assert!(stdout(&["tablebase", "verify", "--stones", "2"]).starts_with("424 quiet positions"));
+}
+
+#[test]
+fn tablebase_refuses_what_it_cannot_build() {
+    rejected(&["tablebase", "stats", "--stones", "8"], b"");
+    rejected(&["tablebase", "stats", "--stones", "1"], b"");
+    rejected(&["tablebase", "stats"], b"");
+    rejected(&["tablebase"], b"");
+    let vela = rejected(
+        &["tablebase", "stats", "--stones", "3", "--variant", "vela"],
+        b"",
+    );
+    assert!(vela.contains("R7.2"), "{vela}");
+}
+
+/// A file of its own for each test, gone at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("fanorona-{}-{name}", std::process::id()));
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a name of letters")
+    }
+
+    fn partial(&self) -> PathBuf {
+        PathBuf::from(format!("{}.partial", self.path()))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+        let _ = std::fs::remove_file(self.partial());
+    }
+}
+
+/// Blocked, won, drawn: a position is asked of a file and of tables built for it, and both say the same.
+#[test]
+fn tables_are_built_and_asked() {
+    let file = Scratch::new("asked");
+    for kind in ["distances", "outcomes"] {
+        let built = json(&[
+            "tablebase",
+            "build",
+            "--stones",
+            "3",
+            "--kind",
+            kind,
+            "--out",
+            file.path(),
+            "--json",
+        ]);
+        assert_eq!(built["stones"], 3);
+        assert_eq!(built["board"], "9x5");
+        let size = std::fs::metadata(file.path()).expect("written").len();
+        assert_eq!(built["bytes"], size);
+        for fen in [
+            "9/9/4B4/2W6/6W2 W",
+            "9/9/9/7B1/W7W B 30 40",
+            "B8/9/9/9/8W W",
+        ] {
+            let ask = ["tablebase", "probe", "--json", "--fen", fen];
+            let fresh = json(&ask);
+            let mut stored = json(&[&ask[..], &["--tables", file.path()]].concat());
+            if kind == "outcomes" {
+                assert_eq!(stored["wdl"], fresh["wdl"], "{fen}");
+                continue;
+            }
+            assert_eq!(stored.take(), fresh, "{fen}");
+            assert!(
+                fresh["moves"]
+                    .as_array()
+                    .is_some_and(|moves| !moves.is_empty())
+            );
+        }
+    }
+    assert!(!file.partial().exists());
+}
+
+/// The count in the position decides: a win that comes too late is one but for the limit.
+#[test]
+fn the_count_of_the_position_is_in_the_verdict() {
+    let longest = "9/9/3B5/9/WW7 W";
+    let limit = |count: u32, rules: &str| {
+        let fen = format!("{longest} {count} 9");
+        let value = json(&[
+            "tablebase",
+            "probe",
+            "--json",
+            "--rules",
+            rules,
+            "--fen",
+            &fen,
+        ]);
+        assert_eq!((&value["wdl"], &value["dtc"]), (&"win".into(), &28.into()));
+        value["limit"].clone()
+    };
+    assert_eq!(limit(0, "standard"), "win");
+    assert_eq!(limit(22, "standard"), "win");
+    assert_eq!(limit(23, "standard"), "win-but-for-limit");
+    assert_eq!(limit(23, "club"), "win");
+}
+
+#[test]
+fn telo_is_known_from_its_start() {
+    let value = json(&["tablebase", "probe", "--variant", "telo", "--json"]);
+    let moves: Vec<_> = value["moves"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|mv| {
+            (
+                mv["move"].as_str().unwrap_or(""),
+                mv["wdl"].as_str().unwrap_or(""),
+            )
+        })
+        .collect();
+    assert_eq!(
+        moves,
+        [
+            ("c1-b2A", "win"),
+            ("c2-b2A", "win"),
+            ("a1-b2A", "loss"),
+            ("b1-b2A", "loss")
+        ]
+    );
+    assert!(stdout(&["tablebase", "probe", "--variant", "telo"]).starts_with("position"));
+}
+
+/// A position outside is status 1 and one line that says why.
+#[test]
+fn positions_outside_the_tables() {
+    for (args, why) in [
+        (&["--fen", "9/9/BBB6/9/WWW6 W"][..], "5 stones"),
+        (&["--fen", "9/9/9/9/WWW6 W"], "R6.1"),
+        (
+            &[
+                "--fen",
+                "9/9/B8/9/W8 W 0 1",
+                "--rules",
+                "standard,single-first-capture",
+            ],
+            "R7.1",
+        ),
+        (&["--variant", "vela"], "R7.2"),
+    ] {
+        let output = run(&[&["tablebase", "probe", "--json"], args].concat());
+        assert_eq!(output.status.code(), Some(1), "{args:?} {output:?}");
+        assert!(output.stdout.is_empty());
+        let line = String::from_utf8(output.stderr).expect("text");
+        assert!(line.contains(why) && line.lines().count() == 1, "{line}");
+    }
+}
+
+/// What is no file of tables, is damaged, or is of another build is named, and nothing is overwritten.
+#[test]
+fn bad_files_are_refused() {
+    let file = Scratch::new("bad");
+    let probe = [
+        "tablebase",
+        "probe",
+        "--fen",
+        "B8/9/9/9/8W W",
+        "--tables",
+        file.path(),
+    ];
+    let missing = rejected(&probe, b"");
+    assert!(missing.contains("fanorona-"), "{missing}");
+    for garbage in [&b""[..], b"fanotabl", b"not tables at all", &[0xff; 400]] {
+        std::fs::write(file.path(), garbage).expect("written");
+        rejected(&probe, b"");
+    }
+    let build = ["tablebase", "build", "--stones", "3", "--out", file.path()];
+    stdout(&build);
+    let mut bytes = std::fs::read(file.path()).expect("written");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(file.path(), &bytes).expect("written");
+    let damaged = rejected(&probe, b"");
+    assert!(damaged.contains("damaged"), "{damaged}");
+    // An interrupted build that is damaged, or of something else.
+    std::fs::write(file.partial(), b"fanobld1 and then nothing").expect("written");
+    let refused = rejected(&build, b"");
+    assert!(refused.contains("delete it"), "{refused}");
+    assert_eq!(std::fs::read(file.path()).expect("still there"), bytes);
+}
