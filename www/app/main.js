@@ -2,8 +2,12 @@
 
 import { EngineClient } from "../engine/client.js";
 import { inPageWorker } from "../engine/in-page.js";
-import { createWorker, loadRules } from "../engine/platform.js";
+import { createWorker, loadRules, tablesFolder } from "../engine/platform.js";
+import { TablesFiles } from "../engine/tables-files.js";
+import { TablesStore } from "../engine/tables-store.js";
+import { Tables } from "../engine/tables.js";
 import { readStart } from "./address.js";
+import { connectEndings } from "./endings.js";
 import { fillTexts, setLanguage, t } from "./i18n.js";
 import { Play } from "./play.js";
 import { Keeper } from "./storage.js";
@@ -11,6 +15,7 @@ import { Store } from "./store.js";
 import { connectBoard, makeBoard } from "./views/board-view.js";
 import { newGameDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
+import { showEndings } from "./views/endings.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
 import { byId, showStatus } from "./views/status-view.js";
@@ -48,6 +53,18 @@ function begin(rules) {
   connectBoard(board, play);
   showTools(store, play, board, newGameDialog(store, play));
   showMoves(store, play);
+  const tables = new Tables({
+    engine,
+    store: new TablesStore({ version: rules.Engine.tablesVersion() }),
+    files: new TablesFiles(tablesFolder),
+    boardOf: (variant) => {
+      const { width, height } = rules.boardInfo(variant);
+      return `${width}x${height}`;
+    },
+    thrifty: /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData === true,
+  });
+  connectEndings(store, tables);
+  showEndings(store, keeper, tables);
   showPanel(store, resignDialog(store, play));
   if (!keeper.works) store.set({ notice: { text: t("notice.storage") } });
   store.set({ rules: "ready" });
@@ -59,9 +76,14 @@ function begin(rules) {
     const { players, level } = store.state;
     if (start) play.newGame(start.setup, start.players ?? players, start.level ?? level, location.hash);
   });
-  addEventListener("pagehide", () => play.leave());
+  addEventListener("pagehide", () => {
+    tables.close();
+    play.leave();
+  });
   addEventListener("pageshow", (event) => {
-    if (event.persisted) play.comeBack();
+    if (!event.persisted) return;
+    play.comeBack();
+    tables.want(store.state.game?.variant ?? store.state.setup.variant);
   });
 }
 

@@ -5,6 +5,9 @@
 /** @typedef {import("../board/types.js").Color} Color */
 /** @typedef {import("../board/input.js").InputState} InputState */
 
+/** @typedef {import("../engine/tables.js").TablesView} TablesView */
+/** @typedef {import("../engine/protocol.js").Solution} Solution */
+
 /** @typedef {"person" | "computer"} PlayerKind */
 /** @typedef {{[color in Color]: PlayerKind}} Players */
 
@@ -17,6 +20,7 @@
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} animation
  * @property {boolean} coordinates
+ * @property {{computer: boolean, two: boolean}} exact  whether exact values are shown, against the computer and among people
  */
 
 /**
@@ -38,6 +42,9 @@
  * @property {Notice | null} notice
  * @property {{serial: number, steps: StepInfo[], follow: boolean}} motion  steps to show in motion, once
  * @property {Settings} settings
+ * @property {TablesView | null} tables
+ * @property {Solution | null} solution  of the position at hand, when it is shown and known
+ * @property {import("../board/types.js").BoardMove | null} suggestion  the turn of the solution that is looked at
  */
 
 /** @type {PageState} */
@@ -58,7 +65,10 @@ export const FIRST = {
   refusal: "",
   notice: null,
   motion: { serial: 0, steps: [], follow: false },
-  settings: { theme: "auto", animation: true, coordinates: true },
+  settings: { theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true } },
+  tables: null,
+  solution: null,
+  suggestion: null,
 };
 
 export class Store {

@@ -37,6 +37,7 @@ import { paintWood } from "./wood.js";
  * @property {Square[]} trail  of the last turn
  * @property {boolean} quiet  the last turn steps back behind a choice
  * @property {{square: Square, part: number}[]} crosses  taken this turn or in the last one
+ * @property {import("./types.js").BoardMove | null} suggested  a turn that could be made
  * @property {{at: Square, direction: Point, onBoard: boolean} | null} barred
  * @property {{square: Square, x: number, y: number} | null} dragged
  * @property {{square: Square, offset: number} | null} shaken
@@ -99,8 +100,9 @@ export class Painter {
     if (scene.barred) marks.barred(ctx, at(scene.barred.at), scene.barred.direction, scene.barred.onBoard, unit, palette);
     marks.path(ctx, scene.path.map(at), unit, palette);
 
-    const { preview } = scene;
-    const going = new Set(preview ? preview.takes : []);
+    const { preview, suggested } = scene;
+    if (suggested) marks.trail(ctx, suggested.path.map(at), unit, palette, 1);
+    const going = new Set([...(preview ? preview.takes : []), ...(suggested ? suggested.captures : [])]);
     const rings = new Set(scene.rings);
     const lifted = scene.landing && preview ? preview.from : null;
     /** @type {(() => void)[]} */
@@ -126,6 +128,7 @@ export class Painter {
     for (const { to } of scene.targets) {
       if (!scene.landing || to !== preview?.to) marks.target(ctx, at(to), unit, palette, false);
     }
+    if (suggested) this.#stone(suggested.color, at(suggested.path[suggested.path.length - 1]), 0.7, 1);
     if (preview && scene.landing) this.#stone(scene.turn, at(preview.to), 0.85, 1);
     if (preview?.either) {
       for (const kind of /** @type {const} */ (["approach", "withdrawal"])) {

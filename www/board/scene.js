@@ -25,7 +25,8 @@ export function buildScene({ state, input, geometry, playing, follow, preview, d
   const stones = playing ? playing.stones : Object.entries(state.stones).map(([square, color]) => ({
     square, color, toward: null, part: 0, alpha: 1, scale: 1,
   }));
-  const last = chain ? null : (state.lastMove ?? null);
+  const suggested = chain || moving || name === "selected" || name === "choosing" ? null : (state.suggestion ?? null);
+  const last = chain || suggested ? null : (state.lastMove ?? null);
   const taken = chain ? chain.captures : (last?.captures ?? []);
   const crosses = playing ? playing.crosses : taken.map((square) => ({ square, part: 1 }));
   const rings = name === "idle" && !moving ? [...new Set(state.targets.map((step) => step.from))] : [];
@@ -54,6 +55,7 @@ export function buildScene({ state, input, geometry, playing, follow, preview, d
     trail: last === null ? [] : playing ? playing.path : last.path,
     quiet: name === "selected" || name === "choosing",
     crosses,
+    suggested,
     barred: chain && !moving && name !== "locked"
       ? { at: chain.at, direction: geometry.seenDirection(chain.barredDirection), onBoard: chain.barred !== null && !(chain.barred in state.stones) }
       : null,

@@ -41,6 +41,7 @@
  * @property {boolean} [forced]  there is one legal turn only, and it is `targets[0]`
  * @property {BoardChain | null} [chain]
  * @property {BoardMove | null} [lastMove]
+ * @property {BoardMove | null} [suggestion]  a turn to show as it would be, in place of the last one
  * @property {boolean} [flipped]  seen from Black's side
  * @property {boolean | "auto"} [portrait]  turned a quarter, for narrow screens
  * @property {boolean} [coordinates]

@@ -14,6 +14,9 @@ delete scope.fanoronaWorkerStart;
 
 export const isSingleFile = start?.wasmBase64 !== undefined;
 
+/** @type {string | null} */
+export const tablesFolder = null;
+
 /** @type {Promise<Rules> | undefined} */
 let rules;
 

@@ -10,6 +10,9 @@ import { bytesFromBase64 } from "./base64.js";
 
 export const isSingleFile = true;
 
+/** @type {string | null} */
+export const tablesFolder = null;
+
 /** @type {Promise<Rules> | undefined} */
 let rules;
 

@@ -12,6 +12,7 @@
 //   Blob. When no kind is left, or workers do not exist here, it throws. So a client restarts
 //   a worker that failed in the way it restarts one that crashed, and after a throw it
 //   runs the engine in the page, in slices.
+// - `tablesFolder` is the address of the folder where the site may have files of tables, or null.
 // - `isSingleFile` is true in the single HTML file, where there is no service worker and no other file.
 //
 // When files are joined, the linker puts another module with the same exports in this one's place:
@@ -25,6 +26,9 @@ import init, * as glue from "../pkg/fanorona_wasm.js";
 
 /** True in the single HTML file. */
 export const isSingleFile = false;
+
+/** The address of the folder with files of tables, or null where no other file is. @type {string | null} */
+export const tablesFolder = new URL("../tables/", import.meta.url).href;
 
 /** @type {Promise<Rules> | undefined} */
 let rules;

@@ -26,7 +26,7 @@ function boardState(state) {
   const view = { flipped, portrait, coordinates: settings.coordinates };
   if (!game) return { ...PICTURE, ...view };
   const { width, height, strong, stones, turn, steps, open, lastMove, mustCapture } = game;
-  return { width, height, strong, stones, turn, targets: steps, chain: open, lastMove, mustCapture, forced, interactive: personToMove(state), ...view };
+  return { width, height, strong, stones, turn, targets: steps, chain: open, lastMove, suggestion: state.suggestion, mustCapture, forced, interactive: personToMove(state), ...view };
 }
 
 /** @param {HTMLElement} host @param {Store} store @returns {FanoronaBoard} */
@@ -54,7 +54,7 @@ export function makeBoard(host, store) {
     board.animation = state.settings.animation;
     const moved = state.motion.serial !== serial;
     serial = state.motion.serial;
-    const changed = moved || ["game", "players", "thinking", "flipped", "portrait", "forced", "settings"]
+    const changed = moved || ["game", "players", "thinking", "flipped", "portrait", "forced", "settings", "suggestion"]
       .some((key) => state[/** @type {keyof PageState} */ (key)] !== before[/** @type {keyof PageState} */ (key)]);
     if (changed) board.update(boardState(store.state), moved ? { animate: state.motion.steps, follow: state.motion.follow } : { keepMotion: true });
     if (state.settings.theme !== before.settings.theme) board.retheme();

@@ -15,6 +15,7 @@ function merge(saved, settings) {
     theme: from.theme === "light" || from.theme === "dark" ? from.theme : "auto",
     animation: from.animation !== false,
     coordinates: from.coordinates !== false,
+    exact: { computer: from.exact?.computer === true, two: from.exact?.two !== false },
   };
 }
 

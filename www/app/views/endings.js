@@ -1,0 +1,166 @@
+// Exact endings in the panel: how far the tables are, and what they say of the position.
+
+import { exactKind, showsExact, stonesIn, valueKey, valueMark } from "../endings.js";
+import { t } from "../i18n.js";
+import { byId, make } from "./status-view.js";
+
+/** @typedef {import("../store.js").Store} Store */
+/** @typedef {import("../store.js").PageState} PageState */
+/** @typedef {import("../../engine/tables.js").Tables} Tables */
+/** @typedef {import("../../engine/tables.js").TablesView} TablesView */
+/** @typedef {import("../../pkg/fanorona_wasm.js").SolvedMove} SolvedMove */
+
+/** @param {Store} store @param {import("../storage.js").Keeper} keeper @param {Tables} tables */
+export function showEndings(store, keeper, tables) {
+  const on = /** @type {HTMLInputElement} */ (byId("endings-on"));
+  on.addEventListener("change", () => {
+    const { settings } = store.state;
+    const changed = { ...settings, exact: { ...settings.exact, [exactKind(store.state)]: on.checked } };
+    store.set({ settings: changed });
+    keeper.save("settings", changed);
+  });
+  byId("endings-load").addEventListener("click", () => tables.load());
+  byId("endings-build").addEventListener("click", () => tables.build());
+  byId("endings-stop").addEventListener("click", () => tables.stop());
+  listenTurns(store);
+
+  const show = (/** @type {PageState} */ state, /** @type {PageState | null} */ before) => {
+    on.checked = showsExact(state);
+    if (state.tables !== before?.tables || state.game !== before?.game) showTables(state);
+    if (["tables", "game", "solution", "settings", "players"].some((key) => state[/** @type {keyof PageState} */ (key)] !== before?.[/** @type {keyof PageState} */ (key)])) showValues(state);
+    if (state.solution !== before?.solution) showTurns(state);
+    if (state.suggestion !== before?.suggestion || state.solution !== before?.solution) markTurn(state);
+  };
+  store.subscribe(show);
+  show(store.state, null);
+}
+
+/** @param {PageState} state */
+function showTables({ tables, game }) {
+  const percent = Math.floor((tables?.work?.done ?? 0) * 100);
+  const whole = game !== null && tables !== null && tables.stones >= game.width * game.height;
+  const known = !tables || tables.stones === 0 ? t("endings.none") : whole ? t("endings.all") : t("endings.known", { stones: tables.stones });
+  const work = tables?.work ? t(`endings.${tables.work.kind}`, { stones: tables.work.stones, percent }) : "";
+  byId("endings-state").textContent = tables && tables.stones === 0 && work ? work : `${known} ${work}`.trim();
+  const progress = /** @type {HTMLProgressElement} */ (byId("endings-progress"));
+  progress.hidden = !tables?.work;
+  progress.value = tables?.work?.done ?? 0;
+  const problem = byId("endings-problem");
+  problem.hidden = !tables?.problem;
+  problem.textContent = tables?.problem ? t(`endings.problem.${tables.problem.code}`, { stones: tables.problem.stones }) : "";
+  offer("endings-load", tables?.file ? t("endings.load", { stones: tables.file.stones, size: Math.max(0.1, tables.file.bytes / 1e6).toFixed(1) }) : "");
+  offer("endings-build", tables?.build ? t("endings.build", { stones: tables.build }) : "");
+  byId("endings-build-hint").hidden = !tables?.build;
+  byId("endings-stop").hidden = !tables?.stoppable;
+  byId("endings-acts").hidden = !tables?.file && !tables?.build && !tables?.stoppable;
+}
+
+/** @param {string} id @param {string} words */
+function offer(id, words) {
+  const button = byId(id);
+  button.hidden = words === "";
+  button.textContent = words;
+}
+
+/** @param {PageState} state */
+function showValues(state) {
+  const { game, tables, solution } = state;
+  const line = byId("endings-value");
+  const [mark, words] = /** @type {[HTMLElement, HTMLElement]} */ (/** @type {unknown} */ ([...line.children]));
+  const [kind, title, detail] = /** @type {[HTMLElement, HTMLElement, HTMLElement]} */ (/** @type {unknown} */ ([...words.children]));
+  byId("endings-values").hidden = !showsExact(state) || !game || !tables || tables.stones === 0;
+  if (!game || !tables) return;
+  mark.hidden = kind.hidden = !solution;
+  byId("endings-turns").hidden = byId("endings-legend").hidden = !solution;
+  if (!solution) {
+    title.textContent = "";
+    const count = stonesIn(game.fen);
+    const beyond = count > tables.stones;
+    detail.textContent = game.outcome ? t("endings.over") : beyond ? t("endings.beyond", { count, stones: tables.stones }) : t("endings.notHere");
+    return;
+  }
+  const { sign, look } = valueMark(solution);
+  mark.textContent = sign;
+  mark.dataset.look = look;
+  kind.textContent = t(solution.verdict === null ? "endings.unproved" : "endings.proved");
+  title.textContent = t(`endings.value.${valueKey(solution)}`, { color: t(`color.${game.turn}`) });
+  detail.textContent = solution.dtc === null ? "" : t("endings.dtc", { count: solution.dtc });
+  const more = solution.omitted > 0 ? t("endings.omitted", { count: solution.omitted }) : "";
+  byId("endings-legend").textContent = `${solution.moves.some((move) => move.dtc !== null) ? t("endings.legend") : ""} ${more}`.trim();
+}
+
+/** @param {PageState} state */
+function showTurns({ solution }) {
+  const list = byId("endings-turns");
+  const focused = list.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.text : undefined;
+  list.replaceChildren(...(solution?.moves ?? []).map((solved, index) => {
+    const item = document.createElement("li");
+    item.append(turnButton(solved, index));
+    return item;
+  }));
+  const again = [...list.querySelectorAll("button")].find((button) => button.dataset.text === focused);
+  if (focused !== undefined) again?.focus({ preventScroll: true });
+}
+
+/** @param {SolvedMove} solved @param {number} index */
+function turnButton(solved, index) {
+  const { move, dtc } = solved;
+  const value = t(`endings.turn.${valueKey(solved)}`);
+  const { sign, look } = valueMark(solved);
+  const button = /** @type {HTMLButtonElement} */ (make("button"));
+  button.type = "button";
+  button.dataset.index = String(index);
+  button.dataset.text = move.text;
+  button.tabIndex = index === 0 ? 0 : -1;
+  const mark = make("span", "mark", sign);
+  mark.dataset.look = look;
+  button.append(mark, make("span", "text", move.text), make("span", "value", value), make("span", "number", dtc === null ? "" : String(dtc)));
+  button.setAttribute("aria-label", dtc === null ? t("endings.turn.label", { text: move.text, value }) : t("endings.turn.labelDtc", { text: move.text, value, count: dtc }));
+  return button;
+}
+
+/** The turn on the board is marked in the list. @param {PageState} state */
+function markTurn({ solution, suggestion }) {
+  for (const button of byId("endings-turns").querySelectorAll("button")) {
+    const shown = suggestion !== null && solution?.moves[Number(button.dataset.index)]?.move === suggestion;
+    button.setAttribute("aria-pressed", String(shown));
+  }
+}
+
+/** A turn that is pointed at, or has the focus, shows on the board; one that is pressed stays. @param {Store} store */
+function listenTurns(store) {
+  const list = byId("endings-turns");
+  /** @type {SolvedMove["move"] | null} */
+  let pinned = null;
+  const moveOf = (/** @type {EventTarget | null} */ target) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    return button ? (store.state.solution?.moves[Number(button.dataset.index)]?.move ?? null) : null;
+  };
+  const look = (/** @type {SolvedMove["move"] | null} */ move) => {
+    const kept = store.state.solution?.moves.some((one) => one.move === pinned) ? pinned : null;
+    const suggestion = move ?? kept;
+    if (suggestion !== store.state.suggestion) store.set({ suggestion });
+  };
+  list.addEventListener("pointerover", (event) => look(moveOf(event.target)));
+  list.addEventListener("pointerleave", () => look(moveOf(document.activeElement)));
+  list.addEventListener("focusin", (event) => look(moveOf(event.target)));
+  list.addEventListener("focusout", () => look(null));
+  list.addEventListener("click", (event) => {
+    const move = moveOf(event.target);
+    if (!move) return;
+    pinned = pinned === move ? null : move;
+    look(move);
+    // On a phone the panel lies over the board.
+    if (matchMedia("(max-width: 900px)").matches && byId("panel").classList.contains("open")) byId("panel-close").click();
+  });
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
+    const next = list.querySelector(`[data-index="${Number(event.target.dataset.index) + step}"]`);
+    if (!(next instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  });
+}
