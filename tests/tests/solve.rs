@@ -475,3 +475,49 @@ fn answers_go_from_one_solver_to_another() {
     assert!(second.ask(&start("telo"), Color::White).is_err());
     assert!(second.ask(&start("vela"), Color::White).is_err());
 }
+
+/// Dimy: one first turn draws, the others lose; the proof of both halves holds.
+#[test]
+#[cfg(not(target_arch = "wasm32"))]
+#[ignore = "slow without optimisation"]
+fn release_dimy_is_a_draw() {
+    let leaves = tables(Board::DIMY, 6);
+    let position = start("dimy");
+    let mut solver = Solver::new(Board::DIMY, 1 << 28);
+    assert_eq!(value(&mut solver, Some(&leaves), &position), Wdl::Draw);
+    for side in Color::ALL {
+        let (_, text) = proof(&mut solver, Some(&leaves), &position, side, Claim::Hold);
+        assert_eq!(check(&text, Some(&leaves)), Ok(()));
+    }
+    let known = [
+        ("b2-c3A", Wdl::Draw),
+        ("b3-c3A", Wdl::Loss),
+        ("b3-c3W", Wdl::Loss),
+        ("c2-c3A", Wdl::Loss),
+        ("d2-c3A", Wdl::Loss),
+    ];
+    assert_first_moves(&mut solver, Some(&leaves), &position, &known);
+}
+
+/// 7x3 by turns, with nothing to look up; 9x3 by its value and a proof.
+#[test]
+#[cfg(not(target_arch = "wasm32"))]
+#[ignore = "slow without optimisation"]
+fn release_three_rows() {
+    let seven = start("7x3");
+    let mut solver = Solver::new(seven.variant().board(), 1 << 26);
+    let known = [
+        ("c1-d2A", Wdl::Win),
+        ("d1-d2A", Wdl::Loss),
+        ("e1-d2A", Wdl::Win),
+        ("e2-d2A", Wdl::Draw),
+        ("e2-d2W", Wdl::Loss),
+    ];
+    assert_first_moves(&mut solver, None, &seven, &known);
+    let nine = start("9x3");
+    let leaves = tables(nine.variant().board(), 5);
+    let mut solver = Solver::new(nine.variant().board(), 1 << 26);
+    assert_eq!(value(&mut solver, Some(&leaves), &nine), Wdl::Win);
+    let (_, text) = proof(&mut solver, Some(&leaves), &nine, Color::White, Claim::Win);
+    assert_eq!(check(&text, Some(&leaves)), Ok(()));
+}

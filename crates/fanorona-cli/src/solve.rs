@@ -195,6 +195,7 @@ fn default_stones(board: Board) -> u8 {
     match board.width() * board.height() {
         0..=9 => 4,
         10..=21 => 5,
+        22..=35 => 7,
         _ => 6,
     }
 }

@@ -1,6 +1,6 @@
 //! What a solver has found, in a file to go on from.
 //!
-//! A line of text that names the board, the number of answers, ten bytes for each,
+//! A line of text that names the board, the number of answers, twelve bytes for each,
 //! and a sum over all of it. Answers are true of the board whatever position they
 //! were found for and with whatever tables, so a file fits any question.
 
@@ -17,7 +17,7 @@ use fanorona::solve::{Answer, Solver};
 /// Time between two savings.
 const BETWEEN: Duration = Duration::from_secs(60);
 /// Bytes of an answer.
-const ANSWER: usize = 10;
+const ANSWER: usize = 12;
 
 /// A file that answers are saved to now and then.
 pub(crate) struct Checkpoint {

@@ -71,6 +71,8 @@ pub(super) struct Child {
     pub(super) key: Key,
     /// Seen by the side that is to move in it.
     pub(super) numbers: Numbers,
+    /// Of a win: see [`Hit`](super::table::Hit).
+    pub(super) height: u32,
     /// What its answer leans on.
     pub(super) lean: Lean,
 }
@@ -203,6 +205,7 @@ impl Ground {
             stones,
             key: Key::default(),
             numbers: Numbers::MISSED,
+            height: 0,
             lean: Lean::FREE,
         };
         if let Some(reached) = self.settled(tables, stones, mover_is_asked) {
@@ -211,10 +214,10 @@ impl Ground {
             return child;
         }
         child.key = self.key(stones, mover_is_asked);
-        child.numbers = match table.probe(child.key) {
-            Some(hit) => hit.numbers,
-            None => self.first_sight(stones, mover_is_asked),
-        };
+        match table.probe(child.key) {
+            Some(hit) => (child.numbers, child.height) = (hit.numbers, hit.height),
+            None => child.numbers = self.first_sight(stones, mover_is_asked),
+        }
         child
     }
 

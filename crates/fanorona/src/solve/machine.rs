@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use super::children::{Child, Ground, Lean, Stones};
 use super::key::Key;
 use super::loans::{Loan, Loans};
-use super::table::{MOST, NEVER, Numbers, Table};
+use super::table::{HIGHEST, Hit, MOST, NEVER, Numbers, Table};
 use crate::tablebase::Tables;
 
 /// A position of the line.
@@ -42,6 +42,8 @@ struct Frame {
 /// How the children stand together, seen by the side to move.
 struct Sum {
     numbers: Numbers,
+    /// If it is a win: one more than the height it was made from.
+    height: u32,
     lean: Lean,
     /// The child to search next, and its limits.
     next: usize,
@@ -117,6 +119,13 @@ impl Machine {
         })
     }
 
+    /// The height of a win that is kept in the table.
+    pub(super) fn height(&self, stones: Stones, mover_is_asked: bool) -> Option<u32> {
+        let hit = self.table.probe(self.ground.key(stones, mover_is_asked))?;
+        let won = hit.numbers.answer()? == mover_is_asked;
+        won.then_some(hit.height)
+    }
+
     /// One step: leaves the last position of the line, or enters a child of it.
     fn advance(&mut self, tables: Option<&Tables>) {
         let Some(frame) = self.stack.last() else {
@@ -137,7 +146,7 @@ impl Machine {
         };
         let sum = self.sum(frame);
         if sum.numbers.phi >= frame.limit.phi || sum.numbers.delta >= frame.limit.delta {
-            self.leave(sum.numbers, sum.lean);
+            self.leave(&sum);
             return;
         }
         if self.stack.len() == 1 {
@@ -146,7 +155,15 @@ impl Machine {
         if let Some(frame) = self.stack.last_mut() {
             frame.child = sum.next;
         }
-        let child = self.arena[sum.next];
+        let child = &mut self.arena[sum.next];
+        // It may have been answered since, by another way to it.
+        if let Some(hit) = self.table.probe(child.key)
+            && hit.numbers.answer().is_some()
+        {
+            (child.numbers, child.height) = (hit.numbers, hit.height);
+            return;
+        }
+        let child = *child;
         self.enter(child.stones, child.key, sum.limit, tables);
     }
 
@@ -234,8 +251,10 @@ impl Machine {
         }
         if best == 0 {
             let ways = children.iter().filter(|child| child.numbers.delta == 0);
+            let height = ways.clone().map(|child| child.height).min();
             return Sum {
                 numbers: Numbers::REACHED,
+                height: higher(height),
                 lean: ways
                     .map(|child| child.lean)
                     .max_by_key(|lean| lean.shallow)
@@ -247,6 +266,7 @@ impl Machine {
         if best == NEVER {
             return Sum {
                 numbers: Numbers::MISSED,
+                height: higher(children.iter().map(|child| child.height).max()),
                 lean,
                 next,
                 limit: Numbers::MISSED,
@@ -277,55 +297,75 @@ impl Machine {
         };
         Sum {
             numbers,
+            height: 0,
             lean: Lean::FREE,
             next: frame.begin + next,
             limit,
         }
     }
 
-    /// The last position of the line has these numbers.
-    fn leave(&mut self, numbers: Numbers, lean: Lean) {
+    /// The last position of the line is left with these numbers.
+    fn leave(&mut self, sum: &Sum) {
         let Some(frame) = self.stack.pop() else {
             return;
         };
         self.arena.truncate(frame.begin);
         let depth = self.stack.len() as u32;
-        let work = self.nodes - frame.entered;
-        let lean = lean.above(depth);
-        match numbers.answer() {
+        let lean = sum.lean.above(depth);
+        let mut hit = Hit {
+            numbers: sum.numbers,
+            height: 0,
+            work: self.nodes - frame.entered,
+        };
+        match sum.numbers.answer() {
             // The side that is asked does not win.
             Some(reached) if reached != frame.key.mover_is_asked() => {
                 let table = &mut self.table;
                 self.loans.lend(frame.loans, depth, lean, |key, work| {
-                    table.store(key, Numbers::settled(!key.mover_is_asked()), work);
+                    let hit = Hit {
+                        numbers: Numbers::settled(!key.mover_is_asked()),
+                        height: 0,
+                        work,
+                    };
+                    table.store(key, hit);
                 });
                 if lean == Lean::FREE {
-                    self.table.store(frame.key, numbers, work);
+                    self.table.store(frame.key, hit);
                 } else {
-                    self.table.store(frame.key, on_loan(frame.key), work);
                     let loan = Loan {
                         key: frame.key,
                         lean,
-                        work,
+                        work: hit.work,
                     };
+                    hit.numbers = on_loan(frame.key);
+                    self.table.store(frame.key, hit);
                     let deepest = self.stack[lean.deep as usize].visit;
                     self.loans.add(loan, deepest);
                 }
             }
-            _ => {
+            answer => {
+                if answer.is_some() {
+                    hit.height = sum.height;
+                }
                 self.loans.void(frame.loans, depth);
-                self.table.store(frame.key, numbers, work);
+                self.table.store(frame.key, hit);
             }
         }
         match self.stack.last() {
             Some(above) => {
                 let child = &mut self.arena[above.child];
-                child.numbers = numbers;
+                child.numbers = sum.numbers;
+                child.height = hit.height;
                 child.lean = lean;
             }
-            None => self.numbers = numbers,
+            None => self.numbers = sum.numbers,
         }
     }
+}
+
+/// One more than the height of a child, if there are children.
+fn higher(child: Option<u32>) -> u32 {
+    child.map_or(0, |height| height + 1).min(HIGHEST)
 }
 
 /// The numbers of a question that was answered on loan: open, but likely to be

@@ -183,8 +183,8 @@ impl Solver {
     /// Takes an answer of another solver of the same board. It is believed: one
     /// that is wrong makes others wrong.
     pub fn learn(&mut self, answer: Answer) {
-        let (key, numbers, work) = answer.parts();
-        self.machine.table.store(key, numbers, work);
+        let (key, hit) = answer.parts();
+        self.machine.table.store(key, hit);
     }
 
     fn stones(&self, position: &Position) -> Result<Stones, SolveError> {

@@ -225,7 +225,7 @@ pub fn find_strategy(
         go_on,
         ways: BTreeMap::new(),
     };
-    if !search.keeps(&root, true)?.unwrap_or(false) {
+    if !search.keeps(&root, u64::MAX)?.unwrap_or(false) {
         return Err(StrategyError::NotSo);
     }
     let begin = if root.turn() == side {
@@ -263,23 +263,22 @@ const SLICE: u64 = 1 << 16;
 
 impl Search<'_> {
     /// Whether the claim holds in a position; `None` where that is not known and
-    /// `ask` says that it is not to be searched.
-    fn keeps(&mut self, position: &Position, ask: bool) -> Result<Option<bool>, StrategyError> {
+    /// not found within so many nodes.
+    fn keeps(&mut self, position: &Position, nodes: u64) -> Result<Option<bool>, StrategyError> {
         let (winner, wanted) = match self.claim {
             Claim::Win => (self.side, true),
             Claim::Hold => (!self.side, false),
         };
-        let known = self.solver.known(self.tables, position, winner);
-        if known.is_some() || !ask {
-            return Ok(known.map(|wins| wins == wanted));
-        }
-        self.solver.ask(position, winner)?;
-        loop {
-            if let Some(wins) = self.solver.run(self.tables, SLICE)? {
-                return Ok(Some(wins == wanted));
+        let mut known = self.solver.known(self.tables, position, winner);
+        if known.is_none() && nodes > 0 {
+            self.solver.ask(position, winner)?;
+            let until = self.solver.nodes().saturating_add(nodes);
+            while known.is_none() && self.solver.nodes() < until {
+                known = self.solver.run(self.tables, SLICE.min(nodes))?;
+                self.go_on()?;
             }
-            self.go_on()?;
         }
+        Ok(known.map(|wins| wins == wanted))
     }
 
     fn go_on(&mut self) -> Result<(), StrategyError> {
@@ -319,13 +318,33 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// The way from a position that adds fewest new ones.
+    /// How high the proof of a win of the side is; 0 where it needs none, the
+    /// most where none is kept.
+    fn height(&self, position: &Position) -> u32 {
+        if position.end().is_some() || self.in_tables(position) {
+            return 0;
+        }
+        let height = self.solver.stones(position).ok().and_then(|stones| {
+            self.solver
+                .machine
+                .height(stones, position.turn() == self.side)
+        });
+        height.unwrap_or(u32::MAX)
+    }
+
+    /// The way from a position that adds fewest new ones; for a win, among those
+    /// whose proof is lower.
     fn find_way(&mut self, at: Placement) -> Result<Way, StrategyError> {
         let position = position_of(&self.root, self.side, at);
         let turns = successors(&position);
+        let limit = match self.claim {
+            Claim::Win => self.height(&position),
+            Claim::Hold => u32::MAX,
+        };
         let mut best: Option<(usize, Way)> = None;
         for (mv, next) in &turns {
-            if self.keeps(next, false)? != Some(true) {
+            if self.keeps(next, 0)? != Some(true) || limit != u32::MAX && self.height(next) >= limit
+            {
                 continue;
             }
             let answers = self.answers(next);
@@ -343,19 +362,36 @@ impl Search<'_> {
                 }
             }
         }
-        if let Some((_, way)) = best {
-            return Ok(way);
+        match best {
+            Some((_, way)) => Ok(way),
+            None => self.ask_way(&turns)?.ok_or(StrategyError::NotSo),
         }
-        for (mv, next) in &turns {
-            if self.keeps(next, true)? == Some(true) {
-                return Ok(Way {
-                    mv: *mv,
-                    to: placement(next),
-                    answers: self.answers(next),
-                });
+    }
+
+    /// A way among these turns, whatever it takes. Each gets a little time, then
+    /// more: some are far harder than the one that is needed.
+    fn ask_way(&mut self, turns: &[(Move, Position)]) -> Result<Option<Way>, StrategyError> {
+        let mut nodes = 0;
+        loop {
+            let mut open = false;
+            for (mv, next) in turns {
+                match self.keeps(next, nodes)? {
+                    Some(true) => {
+                        return Ok(Some(Way {
+                            mv: *mv,
+                            to: placement(next),
+                            answers: self.answers(next),
+                        }));
+                    }
+                    Some(false) => {}
+                    None => open = true,
+                }
             }
+            if !open {
+                return Ok(None);
+            }
+            nodes = (2 * nodes).max(256);
         }
-        Err(StrategyError::NotSo)
     }
 
     /// Any closed set holds.
@@ -388,8 +424,14 @@ impl Search<'_> {
                 .copied()
                 .collect();
             let mut more = false;
+            for at in &stuck {
+                more |= self.add_known_ways(*at)?;
+            }
             for at in stuck {
-                more |= self.add_ways(at)?;
+                if more {
+                    break;
+                }
+                more = self.add_asked_way(at)?;
             }
             if !more {
                 return Err(StrategyError::NotSo);
@@ -397,36 +439,45 @@ impl Search<'_> {
         }
     }
 
-    /// Adds ways from a position: all that are known, or else one that is asked for.
-    fn add_ways(&mut self, at: Placement) -> Result<bool, StrategyError> {
-        let position = position_of(&self.root, self.side, at);
+    /// The turns of a position that are not among its ways.
+    fn other_turns(&self, at: Placement) -> Vec<(Move, Position)> {
         let known = self.ways.get(&at);
         let has = |to| known.is_some_and(|ways| ways.iter().any(|way| way.to == to));
-        let mut others = successors(&position);
+        let mut others = successors(&position_of(&self.root, self.side, at));
         others.retain(|(_, next)| !has(placement(next)));
-        let mut added = Vec::new();
-        for ask in [false, true] {
-            for (mv, next) in &others {
-                if self.keeps(next, ask)? == Some(true) {
-                    added.push(Way {
-                        mv: *mv,
-                        to: placement(next),
-                        answers: self.answers(next),
-                    });
-                    if ask {
-                        break;
-                    }
-                }
-            }
-            if !added.is_empty() {
-                break;
+        others
+    }
+
+    /// Adds all ways from a position that need no search.
+    fn add_known_ways(&mut self, at: Placement) -> Result<bool, StrategyError> {
+        let mut more = false;
+        for (mv, next) in self.other_turns(at) {
+            if self.keeps(&next, 0)? == Some(true) {
+                let way = Way {
+                    mv,
+                    to: placement(&next),
+                    answers: self.answers(&next),
+                };
+                self.add(at, way)?;
+                more = true;
             }
         }
-        let more = !added.is_empty();
-        let open = added.iter().flat_map(|way| way.answers.clone()).collect();
-        self.ways.entry(at).or_default().extend(added);
-        self.close(open)?;
         Ok(more)
+    }
+
+    fn add_asked_way(&mut self, at: Placement) -> Result<bool, StrategyError> {
+        let turns = self.other_turns(at);
+        let Some(way) = self.ask_way(&turns)? else {
+            return Ok(false);
+        };
+        self.add(at, way)?;
+        Ok(true)
+    }
+
+    fn add(&mut self, at: Placement, way: Way) -> Result<(), StrategyError> {
+        let open = way.answers.clone();
+        self.ways.entry(at).or_default().push(way);
+        self.close(open)
     }
 
     /// The rank of each position from which the ways known lead to the end, and

@@ -52,6 +52,9 @@ impl Numbers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Hit {
     pub(super) numbers: Numbers,
+    /// For a win, a bound on its turns to the end or to the tables; each turn of
+    /// the proof leads to a smaller one. Else 0.
+    pub(super) height: u32,
     /// About how many nodes were spent on it.
     pub(super) work: u64,
 }
@@ -69,7 +72,21 @@ pub(super) struct Table {
     buckets: Vec<Bucket>,
 }
 
-const fn entry(key: Key, numbers: Numbers, work: u64) -> Entry {
+/// The largest height that is kept; what is higher has no order.
+pub(super) const HIGHEST: u32 = u16::MAX as u32;
+
+const fn entry(key: Key, hit: Hit) -> Entry {
+    let Hit {
+        mut numbers,
+        height,
+        work,
+    } = hit;
+    // The number of an answer that is not 0 says nothing: its place is the height's.
+    match numbers.answer() {
+        Some(true) => numbers.delta = height + 1,
+        Some(false) => numbers.phi = height + 1,
+        None => {}
+    }
     [
         key.low | work_code(work) << LOW_BITS,
         key.high as u64 | (numbers.phi as u64) << 16 | (numbers.delta as u64) << 40,
@@ -83,18 +100,26 @@ const fn key_of([first, second]: Entry) -> Key {
     }
 }
 
-const fn numbers_of([_, second]: Entry) -> Numbers {
-    Numbers {
+const fn hit_of([first, second]: Entry) -> Hit {
+    let numbers = Numbers {
         phi: (second >> 16) as u32 & NEVER,
         delta: (second >> 40) as u32 & NEVER,
+    };
+    let (numbers, height) = match numbers.answer() {
+        Some(true) => (Numbers::REACHED, numbers.delta - 1),
+        Some(false) => (Numbers::MISSED, numbers.phi - 1),
+        None => (numbers, 0),
+    };
+    Hit {
+        numbers,
+        height,
+        work: work_of(first >> LOW_BITS),
     }
 }
 
-const fn hit_of(entry: Entry) -> Hit {
-    Hit {
-        numbers: numbers_of(entry),
-        work: work_of(entry[0] >> LOW_BITS),
-    }
+const fn is_answered(entry: Entry) -> bool {
+    // A free place has no numbers.
+    entry[0] | entry[1] != 0 && hit_of(entry).numbers.answer().is_some()
 }
 
 /// Twice the logarithm to base 2, rounded down: 6 bits reach 4,294,967,295.
@@ -140,17 +165,13 @@ impl Table {
     }
 
     /// Keeps what is known; a question with less work behind it may go.
-    pub(super) fn store(&mut self, key: Key, numbers: Numbers, work: u64) {
+    pub(super) fn store(&mut self, key: Key, hit: Hit) {
         let at = self.bucket(key);
         let entries = self.buckets[at].as_chunks_mut::<2>().0;
         let place = match entries.iter().position(|entry| key_of(*entry) == key) {
-            Some(place) => {
-                // An answer stays: it does not depend on the way it was found.
-                if numbers_of(entries[place]).answer().is_some() && numbers.answer().is_none() {
-                    return;
-                }
-                place
-            }
+            // An answer stays as it is: others were made from it.
+            Some(place) if is_answered(entries[place]) => return,
+            Some(place) => place,
             None => {
                 let worth = |entry: &Entry| {
                     let free = *entry == [0; 2];
@@ -161,7 +182,7 @@ impl Table {
                     .unwrap_or(0)
             }
         };
-        entries[place] = entry(key, numbers, work);
+        entries[place] = entry(key, hit);
     }
 
     /// All questions that are answered, in the order of the table.
@@ -171,7 +192,7 @@ impl Table {
             .iter()
             .flat_map(|bucket| bucket.as_chunks::<2>().0);
         entries
-            .filter(|entry| **entry != [0; 2] && numbers_of(**entry).answer().is_some())
+            .filter(|entry| is_answered(**entry))
             .map(|entry| (key_of(*entry), hit_of(*entry)))
     }
 }
@@ -185,44 +206,52 @@ mod tests {
         high: 0xffff,
     };
 
-    #[test]
-    fn gives_back_what_it_got() {
-        let mut table = Table::new(1 << 12);
-        let numbers = Numbers {
-            phi: MOST,
-            delta: 1,
-        };
-        table.store(KEY, numbers, 1_000);
-        let hit = table.probe(KEY).expect("stored");
-        assert_eq!(hit.numbers, numbers);
-        assert!(hit.work <= 1_000 && hit.work > 600, "{}", hit.work);
-        assert_eq!(
-            table.probe(Key {
-                low: KEY.low - 1,
-                ..KEY
-            }),
-            None
-        );
-        assert_eq!(
-            table.probe(Key {
-                high: KEY.high - 1,
-                ..KEY
-            }),
-            None
-        );
+    fn hit(numbers: Numbers, height: u32, work: u64) -> Hit {
+        Hit {
+            numbers,
+            height,
+            work,
+        }
     }
 
     #[test]
-    fn answers_stay_answers() {
-        let mut table = Table::new(0);
-        table.store(KEY, Numbers::MISSED, 1);
-        table.store(KEY, Numbers { phi: 3, delta: 4 }, 9);
-        let answered: Vec<_> = table.answered().collect();
-        let hit = Hit {
-            numbers: Numbers::MISSED,
-            work: 1,
+    fn gives_back_what_it_got() {
+        let open = Numbers {
+            phi: MOST,
+            delta: 1,
         };
-        assert_eq!(answered, [(KEY, hit)]);
+        for stored in [
+            hit(open, 0, 1_024),
+            hit(Numbers::REACHED, 0, 3),
+            hit(Numbers::MISSED, HIGHEST, 1),
+            hit(Numbers::MISSED, 0, 1 << 31),
+        ] {
+            let mut table = Table::new(1 << 12);
+            table.store(KEY, stored);
+            assert_eq!(table.probe(KEY), Some(stored));
+            let others = [
+                Key {
+                    low: KEY.low - 1,
+                    ..KEY
+                },
+                Key {
+                    high: KEY.high - 1,
+                    ..KEY
+                },
+            ];
+            assert!(others.iter().all(|key| table.probe(*key).is_none()));
+        }
+    }
+
+    #[test]
+    fn answers_stay_as_they_are() {
+        let mut table = Table::new(0);
+        let first = hit(Numbers::MISSED, 5, 1);
+        table.store(KEY, first);
+        table.store(KEY, hit(Numbers { phi: 3, delta: 4 }, 0, 9));
+        table.store(KEY, hit(Numbers::MISSED, 7, 9));
+        let answered: Vec<_> = table.answered().collect();
+        assert_eq!(answered, [(KEY, first)]);
     }
 
     #[test]
@@ -230,9 +259,9 @@ mod tests {
         let mut table = Table::new(0);
         let key = |low| Key { low, high: 1 };
         for low in 1..=4 {
-            table.store(key(low), Numbers::REACHED, 1 << (10 - low));
+            table.store(key(low), hit(Numbers::REACHED, 0, 1 << (10 - low)));
         }
-        table.store(key(9), Numbers::REACHED, 1);
+        table.store(key(9), hit(Numbers::REACHED, 0, 1));
         assert!((1..=3).all(|low| table.probe(key(low)).is_some()));
         assert!(table.probe(key(4)).is_none() && table.probe(key(9)).is_some());
     }
