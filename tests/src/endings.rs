@@ -112,6 +112,19 @@ pub fn named(wdl: Wdl, dtc: Option<u8>) -> slow::Value {
     }
 }
 
+/// What the no-capture limit (R6.3a) leaves of a value, when so many half-moves have gone by since the last capture: a value whose conversion comes with the last half-move of the limit or earlier stays what it is, another
+/// becomes a draw.
+///
+/// It asks for the next conversion only. That is enough to 6 stones: what is left after it has at most 5, whose own
+/// conversions come within the limit.
+#[must_use]
+pub fn under_limit(value: slow::Value, counter: usize) -> slow::Wdl {
+    match value.dtc() {
+        Some(distance) if counter + usize::from(distance) > slow::LIMIT => slow::Wdl::Draw,
+        _ => value.wdl(),
+    }
+}
+
 /// A plain generator of random numbers; the same for the same seed.
 #[derive(Clone, Debug)]
 pub struct Random(u64);

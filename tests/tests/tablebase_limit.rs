@@ -1,30 +1,16 @@
 //! What the no-capture limit (R6.3a) leaves of the values of the tables: the rule of the distance, held against values that
-//! were worked out counter by counter, and against forward search with a running counter.
-
-use std::ops::ControlFlow;
+//! were worked out counter by counter. `tablebase_forward.rs` holds it against forward search.
 
 use fanorona::Color;
 use fanorona::tablebase::{Tables, Verdict};
 use fanorona_reference as slow;
-use fanorona_reference::{LIMIT, LimitTable, Points, Value, Wdl};
-use fanorona_tests::endings::{Boards, Random, best_capture, paikas};
+use fanorona_reference::{LIMIT, LimitTable, Value, Wdl};
+use fanorona_tests::endings::{Boards, under_limit};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
-/// The rule: a value whose conversion comes with the last half-move of the limit or earlier stays what it is, another
-/// becomes a draw.
-///
-/// It asks for the next conversion only. That is enough to 6 stones: what is left after it has at most 5, whose own
-/// conversions come within the limit.
-fn under_limit(value: Value, counter: usize) -> Wdl {
-    match value.dtc() {
-        Some(distance) if counter + usize::from(distance) > LIMIT => Wdl::Draw,
-        _ => value.wdl(),
-    }
-}
 
 /// The library's verdict in the reference's words.
 const fn wdl_of(verdict: Verdict) -> Wdl {
@@ -79,101 +65,6 @@ fn release_tsivy_to_four_stones_at_every_counter() {
 #[test]
 fn telo_at_every_counter() {
     assert!(assert_layers(3, 3, 9) > 10_000);
-}
-
-/// Plain search with the counter, to the next capture or the end of the game; what is there after a capture is looked up,
-/// with a fresh counter.
-struct Search<'a> {
-    boards: &'a Boards,
-    tables: &'a Tables,
-}
-
-impl Search<'_> {
-    fn value(&self, mover: Points, other: Points, counter: usize) -> Wdl {
-        self.within(mover, other, counter, Wdl::Loss, Wdl::Win)
-    }
-
-    /// The value, or a bound on it where that is outside the window.
-    fn within(&self, mover: Points, other: Points, counter: usize, low: Wdl, high: Wdl) -> Wdl {
-        let lines = &self.boards.lines;
-        if counter >= LIMIT {
-            // A block comes before the draw (R6.3).
-            let can_move = lines.captures(mover, other, &mut |_, _| false)
-                || lines.paikas(mover, other, &mut |_| false);
-            return if can_move { Wdl::Draw } else { Wdl::Loss };
-        }
-        let captured = best_capture(lines, mover, other, &|mover, other| {
-            self.fresh(mover, other)
-        });
-        if let Some(value) = captured {
-            return value;
-        }
-        let mut best = Wdl::Loss;
-        paikas(lines, mover, other, &mut |mover| {
-            let value = -self.within(other, mover, counter + 1, -high, -low.max(best));
-            best = best.max(value);
-            if best >= high {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        best
-    }
-
-    fn fresh(&self, mover: Points, other: Points) -> Wdl {
-        if mover == 0 {
-            return Wdl::Loss;
-        }
-        let value = self.boards.value(self.tables, mover, other);
-        under_limit(value.expect("in the tables"), 0)
-    }
-}
-
-/// Random positions without a capture, near the limit. Answers how many of the values the limit changed, and how many it
-/// might have changed and did not.
-fn assert_random(stones: usize, positions: usize, seed: u64) -> (usize, usize) {
-    let boards = Boards::new(9, 5);
-    let tables = Tables::build(boards.board, stones, &mut |_| true).expect("built to the end");
-    let search = Search {
-        boards: &boards,
-        tables: &tables,
-    };
-    let mut random = Random::new(seed);
-    let (mut seen, mut changed, mut kept) = (0, 0, 0);
-    while seen < positions {
-        let (mover, other) = random.stones(boards.lines.points(), stones);
-        if boards.lines.captures(mover, other, &mut |_, _| false) {
-            continue;
-        }
-        let counter = 44 + random.below(LIMIT - 44 + 1);
-        let value = boards.value(&tables, mover, other).expect("in the tables");
-        let expected = search.value(mover, other, counter);
-        let position = boards.position(mover, other, Color::White, counter as u16);
-        assert_eq!(
-            under_limit(value, counter),
-            expected,
-            "{position:?} {value:?}"
-        );
-        seen += 1;
-        changed += usize::from(expected != value.wdl());
-        kept += usize::from(expected != Wdl::Draw);
-    }
-    (changed, kept)
-}
-
-#[test]
-fn random_positions_of_five_stones_near_the_limit() {
-    let (changed, kept) = assert_random(5, 1_000, 9);
-    assert!(changed > 100 && kept > 100, "{changed} {kept}");
-}
-
-#[test]
-#[cfg(not(target_arch = "wasm32"))]
-#[ignore = "slow without optimisation"]
-fn release_random_positions_of_six_stones_near_the_limit() {
-    let (changed, kept) = assert_random(6, 1_000, 10);
-    assert!(changed > 100 && kept > 100, "{changed} {kept}");
 }
 
 /// The longest wins of three stones, at the last counter that leaves them and at the next one: played through by the
