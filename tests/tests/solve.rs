@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use fanorona::solve::{Answer, Claim, Distance, Solver, Strategy, certificate, find_strategy};
 use fanorona::tablebase::Tables;
 use fanorona::{Bitboard, Board, Color, Position, Rules, Setup, Square, Variant, Wdl};
-use fanorona_tests::start;
+use fanorona_tests::{random_game, start};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -99,6 +99,40 @@ fn every_position_of_telo() {
         }
     }
     assert_eq!(asked, 11_113 + 366 + 7_181);
+}
+
+/// All that a solver keeps is true, not only what it was asked: what it found on
+/// the way, and what leaned on positions of the line for a time. With few stones
+/// and much room most lines come back to where they were.
+#[test]
+fn everything_kept_is_true() {
+    let board = Board::new(5, 4).expect("a board");
+    let all = tables(board, 5);
+    let mut next = random(5);
+    let mut kept = 0;
+    for _ in 0..1_000 {
+        let root = random_position(&mut next, board, 5);
+        let mut solver = Solver::new(board, 1 << 20);
+        for side in Color::ALL {
+            wins(&mut solver, None, &root, side, 1 << 20);
+        }
+        for seed in 0..300 {
+            // Where the search was: along random games from the root.
+            let game = random_game(root, seed, 1 + seed as usize % 25);
+            let Some(value) = all.probe(game.position()) else {
+                continue;
+            };
+            let position = game.position();
+            for (winner, wdl) in [(position.turn(), Wdl::Win), (!position.turn(), Wdl::Loss)] {
+                if let Some(known) = solver.known(None, position, winner) {
+                    let found = format!("{position} {winner:?} from {root}");
+                    assert_eq!(known, value.wdl == wdl, "{found}");
+                    kept += 1;
+                }
+            }
+        }
+    }
+    assert!(kept > 10_000, "{kept}");
 }
 
 /// Numbers below `below` that look random.

@@ -119,3 +119,73 @@ impl Loans {
         self.out.truncate(kept);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(low: u64) -> Key {
+        Key { low, high: 1 }
+    }
+
+    fn taken(leans: &[(u32, u32)]) -> Loans {
+        let mut loans = Loans::new(1 << 12);
+        for (at, (shallow, deep)) in leans.iter().enumerate() {
+            let loan = Loan {
+                key: key(at as u64 + 1),
+                lean: Lean {
+                    shallow: *shallow,
+                    deep: *deep,
+                },
+                work: 1,
+            };
+            loans.add(loan, u64::from(*deep));
+        }
+        loans
+    }
+
+    fn leans(loans: &Loans) -> Vec<(u32, u32)> {
+        let leans = loans.out.iter().map(|loan| loan.lean);
+        leans.map(|lean| (lean.shallow, lean.deep)).collect()
+    }
+
+    /// What leans on a position that is left goes; what leans on those above stays.
+    #[test]
+    fn a_position_left_takes_its_loans_with_it() {
+        let mut loans = taken(&[(5, 5), (1, 3), (2, 6), (5, 7), (4, 4)]);
+        loans.void(1, 5);
+        assert_eq!(leans(&loans), [(5, 5), (1, 3), (4, 4)]);
+    }
+
+    /// What leans on the position alone is free with it, or leans on what it leans on.
+    #[test]
+    fn a_settled_position_passes_its_lean_on() {
+        let all = [(5, 5), (1, 3), (2, 5), (5, 5)];
+        let mut kept = Vec::new();
+        let mut loans = taken(&all);
+        loans.lend(0, 5, Lean::FREE, |key, _| kept.push(key.low));
+        assert_eq!((leans(&loans), kept), (vec![(1, 3), (2, 4)], vec![1, 4]));
+        let mut loans = taken(&all);
+        let lean = Lean {
+            shallow: 0,
+            deep: 2,
+        };
+        loans.lend(1, 5, lean, |_, _| panic!("nothing is free"));
+        assert_eq!(leans(&loans), [(5, 5), (1, 3), (0, 4), (0, 2)]);
+    }
+
+    #[test]
+    fn a_loan_is_found_while_its_visit_lasts() {
+        let loans = taken(&[(1, 3), (2, 2)]);
+        let found = loans.find(key(1), |lean, visit| lean.deep == 3 && visit == 3);
+        assert_eq!(
+            found,
+            Some(Lean {
+                shallow: 1,
+                deep: 3
+            })
+        );
+        assert_eq!(loans.find(key(1), |_, _| false), None);
+        assert_eq!(loans.find(key(9), |_, _| true), None);
+    }
+}
