@@ -208,8 +208,7 @@ export const texts = {
   "endings.turn.win-unproved": "wins? not proved",
   "endings.turn.loss-unproved": "loses? not proved",
   "endings.turn.draw-unproved": "draws? not proved",
-  "endings.turn.label": "{text}: {value}",
-  "endings.turn.labelDtc": { one: "{text}: {value}, captures or ends the game at once", other: "{text}: {value}, {count} turns to the next capture or the end" },
+  "endings.turn.dtc": { one: "turn to the next capture or the end", other: "turns to the next capture or the end" },
 
   "new.title": "New game",
   "new.against": "Against",
