@@ -24,6 +24,7 @@ help() {
 To use it
   play [--port N]   build everything and open it to a browser on this machine
   build             make www/pkg, dist/site, dist/fanorona.html, dist/npm
+  tables [--stones N]  build the file of exact endings to 6 stones (or 7) for dist/site
   serve [--port N]  serve www/ as it stands (after one `build`), for work on the page
   clean             remove what was built; `clean --all` removes the tools too
 
@@ -56,6 +57,7 @@ shift || true
 case $command in
   play) play "$@" ;;
   build) build_all ;;
+  tables) build_tables "$@" ;;
   serve) serve www "$@" ;;
   clean) clean "$@" ;;
   test) run_all ;;

@@ -74,7 +74,54 @@ make_site() {
   # Only the linker uses these; the types are for editors and for the npm package.
   rm -f "$root/dist/site/engine/platform-single.js" "$root/dist/site/engine/platform-classic-worker.js"
   find "$root/dist/site" -name '*.d.ts' -delete
+  copy_tables
   copy_licences "$root/dist/site"
+}
+
+# Files of tables for the site. They take minutes to build and are kept in target/tables, so that `build` finds them again.
+build_tables() {
+  local stones=6 kind=distances file
+  while (($# > 0)); do
+    case $1 in
+      --stones)
+        stones=${2:-}
+        shift $(($# > 1 ? 2 : 1))
+        ;;
+      *) fail "tables: no option '$1'" ;;
+    esac
+  done
+  case $stones in
+    6) ;;
+    7) kind=outcomes ;; # with distances a page would have to hold 190 MB
+    *) fail "tables: --stones takes 6 or 7" ;;
+  esac
+  need_rust
+  file="$root/target/tables/9x5-$stones.fanotabl"
+  mkdir -p "$root/target/tables"
+  step "compile the tool" cargo build --locked --release --package fanorona-cli
+  step "build tables to $stones stones" "$root/target/release/fanorona" tablebase build \
+    --stones "$stones" --out "$file" --kind "$kind"
+  if [[ -d $root/dist/site ]]; then
+    copy_tables
+  fi
+  say "    $(wc -c <"$file") bytes"
+}
+
+# Puts the tables that were built beside the page, with a list of them.
+copy_tables() {
+  local folder="$root/dist/site/tables" file stones entries=()
+  mkdir -p "$folder"
+  for file in "$root"/target/tables/9x5-?.fanotabl; do
+    [[ -e $file ]] || continue
+    stones=${file##*-}
+    stones=${stones%%.*}
+    cp "$file" "$folder/"
+    entries+=("{ \"board\": \"9x5\", \"stones\": $stones, \"bytes\": $(wc -c <"$file"), \"name\": \"${file##*/}\" }")
+  done
+  (
+    IFS=,
+    printf '{ "files": [%s] }\n' "${entries[*]}" >"$folder/list.json"
+  )
 }
 
 make_single_file() {

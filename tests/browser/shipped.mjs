@@ -110,6 +110,45 @@ test("the fixed search visits the same nodes as natively", async () => {
   assert.equal(shipped.perPosition.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0), native);
 });
 
+test("Telo is solved by tables, and tables of 9x5 to 4 stones are built, saved, opened and say the same", async () => {
+  const seen = await page.evaluate(() => {
+    const glue = /** @type {Glue} */ (/** @type {any} */ (window).glue);
+    const engine = new glue.Engine(1 << 20);
+    const other = new glue.Engine(1 << 20);
+    const workOut = (/** @type {InstanceType<Glue["Engine"]>} */ one) => {
+      let last;
+      for (let state = one.workTables(50); state; state = one.workTables(50)) last = state;
+      return last;
+    };
+    engine.growTables("telo");
+    const telo = workOut(engine);
+    const start = engine.solve({ variant: "telo" });
+    engine.growTables("tsivy", 4);
+    const tsivy = workOut(engine);
+    const bytes = engine.saveTables("tsivy", 4);
+    other.openTables(bytes);
+    const opened = workOut(other);
+    const four = { fen: "9/2B3B2/9/3W5/5W3 W" };
+    const answer = {
+      telo: telo?.stones,
+      first: start?.moves.map(({ move, verdict }) => `${move.text} ${verdict}`).sort(),
+      tsivy: [tsivy?.stones, tsivy?.distances, opened?.stones, opened?.distances],
+      bytes: bytes.length,
+      same: JSON.stringify(engine.solve(four)) === JSON.stringify(other.solve(four)),
+      value: other.solve(four)?.verdict,
+      beyond: other.solve({}),
+    };
+    engine.free();
+    other.free();
+    return answer;
+  });
+  assert.equal(seen.telo, 9);
+  assert.deepEqual(seen.first, ["a1-b2A loss", "b1-b2A loss", "c1-b2A win", "c2-b2A win"]);
+  assert.deepEqual(seen.tsivy, [4, 4, 4, 4]);
+  assert.ok(seen.bytes > 10_000 && seen.bytes < 100_000, `${seen.bytes} bytes`);
+  assert.deepEqual([seen.same, seen.value, seen.beyond], [true, "draw", undefined]);
+});
+
 test("the version is the workspace's", async () => {
   const version = /\[workspace\.package\][^[]*?\nversion = "(.*?)"/.exec(readFileSync(join(root, "Cargo.toml"), "utf8"))?.[1];
   assert.equal(await page.evaluate(() => /** @type {Glue} */ (/** @type {any} */ (window).glue).version()), version);
@@ -133,6 +172,9 @@ test("bad input is a FanoronaError with a code, and the game goes on", async () 
       goTo: () => game.goTo(99),
       resign: () => any.Game.prototype.resign.call(game, "green"),
       record: () => glue.Game.fromRecord("[Variant"),
+      tablesTooLarge: () => new glue.Engine(1 << 20).growTables("tsivy", 7),
+      noTables: () => new glue.Engine(1 << 20).openTables(new Uint8Array(100)),
+      nothingToSave: () => new glue.Engine(1 << 20).saveTables("telo", 3),
     };
     /** @type {Record<string, unknown>} */
     const seen = {};

@@ -227,7 +227,8 @@ export class EngineClient extends EventTarget {
 
   /** @param {import("./protocol.js").Reply} reply @returns {boolean} whether it was about tables */
   #hearOfTables(reply) {
-    if (reply.type === "tables") this.dispatchEvent(new CustomEvent("tables", { detail: reply.state }));
+    // An answer may bring news as well; in the order they came, nobody takes old news for new.
+    if ("state" in reply) this.dispatchEvent(new CustomEvent("tables", { detail: reply.state }));
     if (!("id" in reply)) return reply.type === "tables";
     const asked = this.#asked.get(reply.id);
     if (!asked) return false;

@@ -139,7 +139,7 @@ export class Tables extends EventTarget {
     entry.goal = undefined;
     const { state } = entry;
     // Asking for what is there drops what is under way for more.
-    if (state?.work) void this.engine.ask({ type: "grow", variant: entry.variant, stones: Math.max(2, Math.min(state.most, state.stones)) }).then((reply) => this.#take(entry, reply)).catch(() => {});
+    if (state?.work) void this.engine.ask({ type: "grow", variant: entry.variant, stones: Math.max(2, Math.min(state.most, state.stones)) }).catch(() => {});
     this.#changed();
   }
 
@@ -246,9 +246,7 @@ export class Tables extends EventTarget {
   async #open(entry, bytes) {
     try {
       const reply = await this.engine.ask({ type: "open", bytes });
-      if (reply.type !== "opened" || reply.state.board !== entry.board) return false;
-      this.#take(entry, reply);
-      return true;
+      return reply.type === "opened" && reply.state.board === entry.board;
     } catch (error) {
       if (error instanceof EngineError && (error.code === "crashed" || error.code === "cancelled")) throw error;
       return false;
@@ -258,13 +256,7 @@ export class Tables extends EventTarget {
   /** @param {Entry} entry */
   async #grow(entry) {
     const { variant, goal } = entry;
-    this.#take(entry, await this.engine.ask(goal === undefined ? { type: "grow", variant } : { type: "grow", variant, stones: goal }));
-  }
-
-  /** @param {Entry} entry @param {import("./protocol.js").TablesReply} reply */
-  #take(entry, reply) {
-    if ("state" in reply) entry.state = reply.state;
-    if (entry === this.#current) this.#changed();
+    await this.engine.ask(goal === undefined ? { type: "grow", variant } : { type: "grow", variant, stones: goal });
   }
 
   /** Keeps what was built. @param {Entry} entry */

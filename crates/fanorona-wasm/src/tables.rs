@@ -1,6 +1,5 @@
 //! `Engine`: exact endings. Tables grow piece by piece, so that a worker hears its messages.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use fanorona::tablebase::{FILE_VERSION, Kind, RatedMove, Tables, Value, Verdict};
@@ -42,11 +41,9 @@ fn board_of(variant: &str) -> Result<Board, Error> {
 /// Whether a position since the last capture has stood twice, so that a third time (R6.3b)
 /// may cut a win short that the tables do not know to be cut.
 fn may_repeat(game: &Game) -> bool {
-    let mut seen = HashSet::new();
+    let hashes: Vec<u64> = game.positions_since_capture().map(|it| it.hash()).collect();
     game.position().rules().contains(Rules::REPETITION)
-        && game
-            .positions_since_capture()
-            .any(|position| !seen.insert(position.hash()))
+        && (1..hashes.len()).any(|place| hashes[..place].contains(&hashes[place]))
 }
 
 /// A value in a game whose history may bring a repetition: wins and losses are not proved.

@@ -114,8 +114,9 @@ function turnButton(solved, index) {
   button.tabIndex = index === 0 ? 0 : -1;
   const mark = make("span", "mark", sign);
   mark.dataset.look = look;
-  button.append(mark, make("span", "text", move.text), make("span", "value", value), make("span", "number", dtc === null ? "" : String(dtc)));
-  button.setAttribute("aria-label", dtc === null ? t("endings.turn.label", { text: move.text, value }) : t("endings.turn.labelDtc", { text: move.text, value, count: dtc }));
+  mark.setAttribute("aria-hidden", "true");
+  button.append(mark, make("span", "text", move.text), " ", make("span", "value", value), " ");
+  if (dtc !== null) button.append(make("span", "number", String(dtc)), " ", make("span", "sr-only", t("endings.turn.dtc", { count: dtc })));
   return button;
 }
 
