@@ -8,22 +8,10 @@ use fanorona::search::{Limits, Search, Value};
 use fanorona::tablebase::{Kind, Opening, Tables};
 use fanorona::{Board, Color, Game, Outcome, Position, Rules, Variant, Wdl};
 use fanorona_reference as slow;
+use fanorona_tests::endings::Random;
 
 /// Recorded, so that every run plays the same games.
 const SEED: u64 = 20_261_130;
-
-/// A small generator of numbers, good enough to draw samples.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
 
 /// Where a game starts, and what it is worth without the limit.
 #[derive(Clone, Copy)]
@@ -73,7 +61,7 @@ fn sample(
     }
     // Two samples without bias, drawn in one pass.
     let mut samples = [Vec::new(), Vec::new()];
-    let mut seen = [0u64; 2];
+    let mut seen = [0; 2];
     for (state, value) in table.positions(class.0, class.1) {
         let is_long = value.dtc().is_some_and(|dtc| usize::from(dtc) >= longest);
         for which in 0..=usize::from(is_long) {
@@ -81,7 +69,7 @@ fn sample(
             if samples[which].len() < count / 2 {
                 samples[which].push((state, value));
             } else {
-                let place = random.below(seen[which]) as usize;
+                let place = random.below(seen[which]);
                 if let Some(place) = samples[which].get_mut(place) {
                     *place = (state, value);
                 }
@@ -129,13 +117,13 @@ impl Opponent<'_> {
         match self {
             Self::Random => {
                 let (moves, _) = position.list_moves(500);
-                moves[random.below(moves.len() as u64) as usize]
+                moves[random.below(moves.len())]
             }
             Self::Perfect(table) => {
                 let reference = slow::Reference::default();
                 let state = reference.read_fen(&position.to_fen()).expect("a position");
                 let best = table.best_turns(&state).expect("in the table");
-                let (turn, _) = &best[random.below(best.len() as u64) as usize];
+                let (turn, _) = &best[random.below(best.len())];
                 let text = reference.write_turn(turn);
                 position
                     .parse_move(&text)
@@ -162,7 +150,7 @@ fn play(
         let mv = if position.turn() == side {
             let limits = Limits {
                 nodes: Some(20_000),
-                seed: random.below(1 << 30),
+                seed: random.below(1 << 30) as u64,
                 ..Limits::default()
             };
             search
@@ -187,7 +175,7 @@ fn play_classes(stones: usize, classes: &[(usize, usize)], count: usize) {
     let tables = Tables::build(Board::TSIVY, stones, &mut |_| true).expect("few stones");
     let mut search = Search::new(1 << 20);
     search.set_tables(Some(Arc::new(tables)));
-    let mut random = Random(SEED);
+    let mut random = Random::new(SEED);
     let mut results = [0; 3];
     for class in classes {
         for start in sample(&table, *class, count, &mut random) {
@@ -270,16 +258,16 @@ fn soak_seven_stones_without_distances() {
     let mut search = Search::new(8 << 20);
     search.set_tables(Some(Arc::clone(&tables)));
     let mut defender = search.clone();
-    let mut random = Random(SEED);
+    let mut random = Random::new(SEED);
     let squares: Vec<_> = Board::TSIVY.points().iter().collect();
     let (mut games, mut won) = (0, 0);
     while games < 1_000 {
         // A win of 4-3 or 3-4 with no capture at once, with a fresh counter.
-        let own = 3 + random.below(2) as usize;
+        let own = 3 + random.below(2);
         let mut setup = fanorona::Setup::empty(Variant::TSIVY, Rules::STANDARD);
         let mut placed = 0;
         while placed < 7 {
-            let square = squares[random.below(45) as usize];
+            let square = squares[random.below(45)];
             if setup.stones.iter().any(|stones| stones.contains(square)) {
                 continue;
             }
@@ -366,13 +354,13 @@ fn what_is_proved_above_the_tables_is_right() {
     let truth = Tables::build(Board::TSIVY, 4, &mut |_| true).expect("few stones");
     let mut search = Search::new(1 << 20);
     search.set_tables(Some(Arc::new(small)));
-    let mut random = Random(SEED);
+    let mut random = Random::new(SEED);
     let squares: Vec<_> = Board::TSIVY.points().iter().collect();
     let (mut by_table, mut positions) = (0, 0);
     while positions < 60 {
         let mut setup = fanorona::Setup::empty(Variant::TSIVY, Rules::STANDARD);
         for side in [0, 0, 1, 1] {
-            let square = squares[random.below(45) as usize];
+            let square = squares[random.below(45)];
             setup.stones = setup
                 .stones
                 .map(|stones| stones - fanorona::Bitboard::from_square(square));
