@@ -275,10 +275,14 @@ fn telo_is_solved_live() {
     assert_eq!(worst, ["a1-b2A loss", "b1-b2A loss"]);
     assert_eq!(list(&moves[0], "move.path").len(), 2);
     // Over is over, and other boards are not known.
-    let over = js(r#"{"variant":"telo","fen":"BB1/3/3 W"}"#);
-    assert!(
-        engine.solve(over).is_err() || engine.solve(js("{}")).expect("no error").is_undefined()
+    let last = r#"{"variant":"telo","fen":"B2/3/W2 W","moves":[]}"#;
+    assert_eq!(
+        text(&engine.solve(js(last)).expect("no error"), "verdict"),
+        "win"
     );
+    let over = last.replace("[]", r#"["a1-a2A"]"#);
+    assert!(engine.solve(js(&over)).expect("no error").is_undefined());
+    assert!(engine.solve(js("{}")).expect("no error").is_undefined());
     assert!(engine.tables_for(fanorona::Board::TELO).is_some());
     assert!(engine.tables_for(fanorona::Board::TSIVY).is_none());
 }
