@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use crate::options::PositionOptions;
 use crate::output;
+use crate::random::Random;
 
 /// Points in which two finds must differ, however the board is turned, to be
 /// two kinds.
@@ -172,7 +173,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if variant.board().points().len() < 2 {
         bail!("a board of one point has no turns");
     }
-    let mut random = Random(args.seed);
+    let mut random = Random::new(args.seed);
     let begun = Instant::now();
     let bar = progress(args);
     let mut finds: Vec<Find> = Vec::new();
@@ -331,28 +332,4 @@ fn report(finds: &[Find], args: &Args) -> anyhow::Result<ExitCode> {
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// SplitMix64: a small generator that gives the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    /// The next 64 bits.
-    const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    /// A number below `bound`, for small bounds even enough.
-    const fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    /// A number from 0 to below 1.
-    const fn fraction(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
 }

@@ -5,12 +5,14 @@
 //! or input, with one line on stderr.
 
 mod check_proof;
+mod engine_match;
 mod hostile;
 mod moves;
 mod options;
 mod output;
 mod perft;
 mod progress;
+mod random;
 mod replay;
 mod show;
 mod solve;
@@ -47,6 +49,8 @@ enum Command {
     CheckProof(check_proof::Args),
     /// The exact value of a position and of its turns, by proof search
     Solve(solve::Args),
+    /// Play games between engines and count the points
+    Match(engine_match::Args),
     /// Search for positions with very many or very long turns
     Hostile(hostile::Args),
 }
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
         Command::Tablebase(args) => tablebase::run(args),
         Command::CheckProof(args) => check_proof::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Match(args) => engine_match::run(args),
         Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))

@@ -1,0 +1,315 @@
+//! Who plays in a match.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail};
+use cpu_time::ThreadTime;
+use fanorona::search::{Level, Limits, Search};
+use fanorona::tablebase::Tables;
+use fanorona::{Game, Move, Position};
+use fanorona_baseline::Baseline;
+
+use crate::random::Random;
+
+/// Nodes between two looks at the clock: about a tenth of a millisecond.
+const CLOCK_NODES: u64 = 256;
+
+/// A player as a person writes it: a kind, then settings, split by commas, as in
+/// `search,time=100,hash=32`.
+#[derive(Clone, Debug)]
+pub(crate) struct Spec {
+    text: String,
+    kind: Kind,
+    budget: Budget,
+    hash_bytes: usize,
+    tables: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// This library's search.
+    Search,
+    /// A level for people.
+    Level(Level),
+    /// The frozen baseline engine.
+    Baseline,
+    /// Always takes the most stones; among equals by lot.
+    Greedy,
+    /// Any legal turn.
+    Random,
+}
+
+/// What a player may spend on a turn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Budget {
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    /// Time of the processor, so that a busy machine favours nobody.
+    time: Option<Duration>,
+}
+
+impl Spec {
+    /// # Errors
+    /// What is wrong with the text.
+    pub(crate) fn parse(text: &str) -> anyhow::Result<Self> {
+        let mut parts = text.split(',');
+        let kind = parts.next().unwrap_or_default();
+        let mut spec = Self {
+            text: text.to_owned(),
+            kind: match kind {
+                "search" => Kind::Search,
+                "baseline" => Kind::Baseline,
+                "greedy" => Kind::Greedy,
+                "random" => Kind::Random,
+                _ => Kind::Level(
+                    kind.strip_prefix("level")
+                        .and_then(|number| number.parse().ok())
+                        .and_then(Level::new)
+                        .ok_or_else(|| {
+                            anyhow!(
+                                "a player is search, baseline, greedy, random, or level1 to level{}",
+                                Level::ALL.len()
+                            )
+                        })?,
+                ),
+            },
+            budget: Budget::default(),
+            hash_bytes: 32 << 20,
+            tables: true,
+        };
+        for setting in parts {
+            let (name, value) = setting
+                .split_once('=')
+                .ok_or_else(|| anyhow!("a setting is name=value, not {setting:?}"))?;
+            spec.set(name, value)
+                .with_context(|| format!("the setting {name}"))?;
+        }
+        let budget = &spec.budget;
+        let is_limited =
+            budget.depth.or(budget.time.map(|_| 0)).is_some() || budget.nodes.is_some();
+        match spec.kind {
+            Kind::Search | Kind::Baseline if !is_limited => {
+                bail!("{kind} needs a budget: nodes=N, depth=N or time=MS")
+            }
+            Kind::Level(_) | Kind::Greedy | Kind::Random if is_limited => {
+                bail!("{kind} has a budget of its own")
+            }
+            _ => Ok(spec),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> anyhow::Result<()> {
+        match name {
+            "nodes" => self.budget.nodes = Some(value.parse()?),
+            "depth" => self.budget.depth = Some(value.parse()?),
+            "time" => self.budget.time = Some(Duration::from_millis(value.parse()?)),
+            "hash" => {
+                let mebibytes: usize = value.parse()?;
+                if !(1..=1024).contains(&mebibytes) {
+                    bail!("a table has 1 to 1024 MiB");
+                }
+                self.hash_bytes = mebibytes << 20;
+            }
+            "tables" => {
+                self.tables = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => bail!("on or off"),
+                }
+            }
+            _ => bail!("not known: nodes, depth, time, hash and tables are"),
+        }
+        Ok(())
+    }
+
+    /// As it was written.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A player of this kind. `tables` are used if the player is to.
+    pub(crate) fn player(&self, tables: Option<&Arc<Tables>>) -> Player {
+        let tables = tables.filter(|_| self.tables).cloned();
+        let engine = match self.kind {
+            Kind::Search | Kind::Level(_) => {
+                let mut search = Search::new(self.hash_bytes);
+                search.set_tables(tables);
+                Engine::Search(Box::new(search))
+            }
+            Kind::Baseline => Engine::Baseline(Box::new(Baseline::new(self.hash_bytes))),
+            Kind::Greedy => Engine::Greedy,
+            Kind::Random => Engine::Random,
+        };
+        Player {
+            kind: self.kind,
+            budget: self.budget,
+            hash_bytes: self.hash_bytes,
+            engine,
+            random: Random::new(0),
+            work: Work::default(),
+        }
+    }
+}
+
+/// What a player has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Work {
+    pub(crate) turns: u64,
+    pub(crate) nodes: u64,
+    pub(crate) depth: u64,
+    pub(crate) time: Duration,
+}
+
+impl Work {
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.turns += other.turns;
+        self.nodes += other.nodes;
+        self.depth += other.depth;
+        self.time += other.time;
+    }
+}
+
+#[derive(Debug)]
+enum Engine {
+    Search(Box<Search>),
+    Baseline(Box<Baseline>),
+    Greedy,
+    Random,
+}
+
+/// A player with its memory.
+#[derive(Debug)]
+pub(crate) struct Player {
+    kind: Kind,
+    budget: Budget,
+    hash_bytes: usize,
+    engine: Engine,
+    random: Random,
+    /// Since the game began.
+    pub(crate) work: Work,
+}
+
+impl Player {
+    /// Begins a game; `seed` decides what the player leaves to chance.
+    pub(crate) fn new_game(&mut self, seed: u64) {
+        self.random = Random::new(seed);
+        self.work = Work::default();
+        match &mut self.engine {
+            Engine::Search(search) => search.new_game(),
+            // It has no call for it, and must not be changed.
+            Engine::Baseline(engine) => **engine = Baseline::new(self.hash_bytes),
+            Engine::Greedy | Engine::Random => {}
+        }
+    }
+
+    /// The turn to play; `None` where the game is over.
+    pub(crate) fn turn(&mut self, game: &Game) -> Option<Move> {
+        let begin = ThreadTime::now();
+        let budget = self.budget;
+        let is_late = |begin: &ThreadTime| budget.time.is_some_and(|time| begin.elapsed() >= time);
+        let (best, nodes, depth) = match &mut self.engine {
+            Engine::Search(search) => {
+                let limits = match self.kind {
+                    Kind::Level(level) => level.limits(self.random.next()),
+                    _ => Limits {
+                        depth: budget.depth,
+                        nodes: budget.nodes,
+                        ..Limits::default()
+                    },
+                };
+                search.start(game, limits);
+                while !search.run(CLOCK_NODES) && !is_late(&begin) {}
+                let report = search.report();
+                (report.best, report.nodes, report.depth)
+            }
+            Engine::Baseline(engine) => {
+                let mut history: Vec<_> = game.positions_since_capture().copied().collect();
+                history.pop();
+                let limits = fanorona_baseline::Limits {
+                    depth: budget.depth.unwrap_or(u32::MAX),
+                    nodes: budget.nodes.unwrap_or(u64::MAX),
+                };
+                let found =
+                    engine.think(game.position(), &history, limits, &mut || is_late(&begin));
+                (found.best, found.nodes, found.depth)
+            }
+            Engine::Greedy => (greedy(game.position(), &mut self.random), 1, 1),
+            Engine::Random => (self.random.turn(game.position()), 1, 0),
+        };
+        self.work.add(&Work {
+            turns: 1,
+            nodes,
+            depth: u64::from(depth),
+            time: begin.elapsed(),
+        });
+        best
+    }
+}
+
+/// The turn that takes the most stones; among equals by lot.
+fn greedy(position: &Position, random: &mut Random) -> Option<Move> {
+    let mut best = Vec::new();
+    let mut fewest = usize::MAX;
+    let _ = position.for_each_successor(|mv, next| {
+        let left = next.stones(next.turn()).len() as usize;
+        if left < fewest {
+            fewest = left;
+            best.clear();
+        }
+        if left == fewest {
+            best.push(*mv);
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    best.sort_by_key(|mv| Reverse(mv.to_string()));
+    let pick = random.below(best.len().max(1) as u64) as usize;
+    best.get(pick).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_players() {
+        for text in [
+            "search,nodes=100",
+            "search,time=100,hash=1,tables=off",
+            "baseline,depth=3",
+            "level1",
+            "greedy",
+            "random",
+        ] {
+            assert_eq!(Spec::parse(text).expect(text).text(), text);
+        }
+        for text in [
+            "",
+            "search",
+            "baseline,hash=3",
+            "greedy,nodes=3",
+            "level0",
+            "level99",
+            "search,nodes",
+            "search,nodes=x",
+            "search,nodes=5,hash=0",
+            "search,nodes=5,hash=99999999999999999999",
+            "search,nodes=5,tables=maybe",
+            "search,nodes=5,colour=red",
+        ] {
+            assert!(Spec::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn greedy_takes_the_most() {
+        let fen = "9/9/W1BBB4/9/9 W";
+        let position =
+            Position::from_fen(fen, Default::default(), Default::default()).expect("a position");
+        let mv = greedy(&position, &mut Random::new(1)).expect("a turn");
+        let next = position.play(&mv).expect("legal");
+        assert_eq!(next.stones(next.turn()).len(), 0);
+    }
+}
