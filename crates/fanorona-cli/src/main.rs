@@ -9,14 +9,17 @@ mod engine_match;
 mod hostile;
 mod moves;
 mod options;
+mod ordered;
 mod output;
 mod perft;
 mod progress;
 mod random;
 mod replay;
+mod selfplay;
 mod show;
 mod solve;
 mod tablebase;
+mod train;
 mod walk;
 
 use std::process::ExitCode;
@@ -50,7 +53,11 @@ enum Command {
     /// The exact value of a position and of its turns, by proof search
     Solve(solve::Args),
     /// Play games between engines and count the points
-    Match(engine_match::Args),
+    Match(Box<engine_match::Args>),
+    /// Play games of the search against itself, to learn from
+    Selfplay(Box<selfplay::Args>),
+    /// Learn an evaluation from games
+    Train(train::Args),
     /// Search for positions with very many or very long turns
     Hostile(hostile::Args),
 }
@@ -69,6 +76,8 @@ fn main() -> ExitCode {
         Command::CheckProof(args) => check_proof::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Match(args) => engine_match::run(args),
+        Command::Selfplay(args) => selfplay::run(args),
+        Command::Train(args) => train::run(args),
         Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))

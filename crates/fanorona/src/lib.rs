@@ -23,6 +23,7 @@ extern crate alloc;
 mod bitboard;
 mod board;
 mod chain;
+mod checksum;
 mod color;
 mod direction;
 pub mod eval;

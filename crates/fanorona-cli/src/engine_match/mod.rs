@@ -4,14 +4,11 @@ mod openings;
 mod player;
 mod statistics;
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::{Context, bail};
 use fanorona::tablebase::Tables;
@@ -19,10 +16,12 @@ use fanorona::{Color, Game, Outcome, Position, Record, Wdl};
 use serde::Serialize;
 
 use crate::options::PositionOptions;
+use crate::ordered::in_order;
 use crate::output;
 use crate::progress;
 use crate::random::Random;
 use openings::Openings;
+pub(crate) use player::evaluator;
 use player::{Player, Spec, Work};
 use statistics::{Decision, Elo, Pairs, Sprt};
 
@@ -191,7 +190,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     bar.set_length(openings.len() as u64);
     let mut total = Total::default();
     let mut written = Ok(());
-    play_pairs(args, &openings, tables.as_ref(), |pair| {
+    let play_pair = |players: &mut [Player; 2], number: u64| {
+        let opening = &openings[number as usize];
+        let seed = Random::new(args.seed ^ number << 20).next();
+        [Color::White, Color::Black]
+            .map(|color| play(args, opening, color, players, seed, tables.as_ref()))
+    };
+    let show = |pair: [Played; 2]| {
+        let pair = &pair;
         total.add(pair);
         if let Some(out) = &mut records {
             written = pair
@@ -207,7 +213,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             100.0 * total.pairs.score()
         ));
         written.is_ok() && sprt.is_none_or(|sprt| sprt.decision(&total.pairs) == Decision::Open)
-    });
+    };
+    in_order(
+        args.concurrency,
+        openings.len() as u64,
+        || [&args.first, &args.second].map(|spec| spec.player(tables.as_ref())),
+        play_pair,
+        show,
+    );
     bar.finish_and_clear();
     written.context("the records")?;
     if let Some(mut out) = records {
@@ -273,57 +286,6 @@ fn openings(args: &Args, start: Position) -> anyhow::Result<Vec<Game>> {
         );
     }
     Ok(games)
-}
-
-/// Plays two games from each opening and shows them to `go_on` in the order of the
-/// openings, whichever thread is first; ends early when it says no.
-fn play_pairs(
-    args: &Args,
-    openings: &[Game],
-    tables: Option<&Arc<Tables>>,
-    go_on: impl FnMut(&[Played; 2]) -> bool + Send,
-) {
-    struct Line<F> {
-        waiting: BTreeMap<u64, [Played; 2]>,
-        shown: u64,
-        go_on: F,
-    }
-    let line = Mutex::new(Line {
-        waiting: BTreeMap::new(),
-        shown: 0,
-        go_on,
-    });
-    let next = AtomicU64::new(0);
-    let stop = AtomicBool::new(false);
-    let work = || {
-        let mut players = [&args.first, &args.second].map(|spec| spec.player(tables));
-        while !stop.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(opening) = openings.get(number as usize) else {
-                break;
-            };
-            let seed = Random::new(args.seed ^ number << 20).next();
-            let pair = [Color::White, Color::Black]
-                .map(|color| play(args, opening, color, &mut players, seed, tables));
-            let Ok(mut line) = line.lock() else { break };
-            line.waiting.insert(number, pair);
-            let line = &mut *line;
-            while !stop.load(Ordering::Relaxed)
-                && let Some(pair) = line.waiting.remove(&line.shown)
-            {
-                line.shown += 1;
-                if !(line.go_on)(&pair) {
-                    stop.store(true, Ordering::Relaxed);
-                }
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..args.concurrency {
-            scope.spawn(work);
-        }
-        work();
-    });
 }
 
 /// Plays a game; `color` is the first player's.

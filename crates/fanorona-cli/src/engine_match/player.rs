@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use cpu_time::ThreadTime;
+use fanorona::eval::Evaluator;
+use fanorona::eval::network::NetworkWeights;
 use fanorona::search::{Level, Limits, Search};
 use fanorona::tablebase::Tables;
 use fanorona::{Game, Move, Position};
@@ -26,6 +28,7 @@ pub(crate) struct Spec {
     budget: Budget,
     hash_bytes: usize,
     tables: bool,
+    evaluator: Evaluator,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +82,7 @@ impl Spec {
             budget: Budget::default(),
             hash_bytes: 32 << 20,
             tables: true,
+            evaluator: Evaluator::default(),
         };
         for setting in parts {
             let (name, value) = setting
@@ -120,7 +124,8 @@ impl Spec {
                     _ => bail!("on or off"),
                 }
             }
-            _ => bail!("not known: nodes, depth, time, hash and tables are"),
+            "eval" => self.evaluator = evaluator(value)?,
+            _ => bail!("not known: nodes, depth, time, hash, tables and eval are"),
         }
         Ok(())
     }
@@ -137,6 +142,7 @@ impl Spec {
             Kind::Search | Kind::Level(_) => {
                 let mut search = Search::new(self.hash_bytes);
                 search.set_tables(tables);
+                search.set_evaluator(self.evaluator.clone());
                 Engine::Search(Box::new(search))
             }
             Kind::Baseline => Engine::Baseline(Box::new(Baseline::new(self.hash_bytes))),
@@ -150,6 +156,20 @@ impl Spec {
             engine,
             random: Random::new(0),
             work: Work::default(),
+        }
+    }
+}
+
+/// The evaluator of that name: `hand`, `shipped`, or a file of weights.
+pub(crate) fn evaluator(name: &str) -> anyhow::Result<Evaluator> {
+    match name {
+        "hand" => Ok(Evaluator::by_hand()),
+        "shipped" => Ok(Evaluator::default()),
+        file => {
+            let bytes = std::fs::read(file).with_context(|| file.to_owned())?;
+            let (weights, _) =
+                NetworkWeights::from_bytes(&bytes).with_context(|| file.to_owned())?;
+            Evaluator::by_network(&weights).with_context(|| file.to_owned())
         }
     }
 }

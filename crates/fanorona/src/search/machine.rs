@@ -12,7 +12,7 @@ use super::score::{Score, Value};
 use super::table::{Bound, Hit, Table};
 use super::{Limits, MAX_PLY, NODE_TURNS, ROOT_TURNS, Report, TURNS_A_NODE};
 use crate::chain::TurnKind;
-use crate::eval::evaluate;
+use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::mv::Move;
 use crate::position::Position;
@@ -26,6 +26,9 @@ const PV_LENGTH: usize = 32;
 /// From this count on the no-capture limit can change a value within reach, so
 /// the table must tell counts apart.
 const COUNT_MATTERS: u16 = NO_CAPTURE_LIMIT - 24;
+
+/// Depth below the horizon to which captures are followed.
+const QUIESCENCE: i32 = 0;
 
 /// A board after a turn, seen by the side that made it.
 type Board = (u64, u64);
@@ -50,6 +53,8 @@ struct Frame {
     cut: bool,
     /// Whether the present child is searched with a null window first.
     null_window: bool,
+    /// By how much less deep the present child is searched.
+    reduction: i32,
 }
 
 /// A turn of the root with what the last iterations say of it.
@@ -64,6 +69,7 @@ struct RootTurn {
 pub(super) struct Machine {
     table: Table,
     endings: Endings,
+    pub(super) evaluator: Evaluator,
     /// What tables say of the root, where that needs no search.
     answer: Option<Answer>,
     history: History,
@@ -95,6 +101,7 @@ impl Machine {
         Self {
             table: Table::new(table_bytes),
             endings: Endings::default(),
+            evaluator: Evaluator::default(),
             answer: None,
             history: History::new(),
             stack: Vec::new(),
@@ -263,6 +270,7 @@ impl Machine {
             raised: false,
             cut: self.root_cut,
             null_window: false,
+            reduction: 0,
         });
     }
 
@@ -273,6 +281,11 @@ impl Machine {
         };
         if let Some(returned) = self.returned.take() {
             let score = -returned;
+            if frame.reduction > 0 && score > frame.alpha {
+                frame.reduction = 0;
+                self.enter_child();
+                return;
+            }
             if frame.null_window && score > frame.alpha && score < frame.beta {
                 frame.null_window = false;
                 self.enter_child();
@@ -287,6 +300,7 @@ impl Machine {
             self.leave();
         } else {
             frame.null_window = frame.next > frame.begin;
+            frame.reduction = reduction(frame.depth, frame.next - frame.begin);
             self.enter_child();
         }
     }
@@ -303,7 +317,7 @@ impl Machine {
         } else {
             frame.beta
         };
-        let (alpha, beta, depth) = (-beta, -frame.alpha, frame.depth - 1);
+        let (alpha, beta, depth) = (-beta, -frame.alpha, frame.depth - 1 - frame.reduction);
         self.returned = self.enter(child, depth, alpha, beta);
     }
 
@@ -358,9 +372,9 @@ impl Machine {
                 Score::lost_at(ply)
             }
         };
-        if depth <= 0 || ply >= MAX_PLY {
+        if (depth <= 0 && (mover.capturers() == 0 || depth <= -QUIESCENCE)) || ply >= MAX_PLY {
             let score = if mover.has_turn() {
-                Score::estimate(evaluate(&position))
+                Score::estimate(self.evaluator.evaluate(&position))
             } else {
                 blocked()
             };
@@ -398,6 +412,7 @@ impl Machine {
             raised: false,
             cut: generated.cut,
             null_window: false,
+            reduction: 0,
         });
         None
     }
@@ -495,7 +510,7 @@ impl Machine {
         let mut score = frame.best;
         if frame.cut && score.is_loss() {
             // A turn that was not looked at might hold.
-            score = Score::estimate(evaluate(&frame.position));
+            score = Score::estimate(self.evaluator.evaluate(&frame.position));
         }
         let bound = if score >= frame.beta {
             Bound::Lower
@@ -551,7 +566,7 @@ impl Machine {
                     }
                 );
                 if self.depth == 0 && self.searched == 0 || lost && self.root_cut {
-                    value = Value::Estimate(evaluate(&root));
+                    value = Value::Estimate(self.evaluator.evaluate(&root));
                 }
                 (value, line_as_moves(root, turn))
             }
@@ -589,6 +604,15 @@ impl Machine {
             % near.len() as u64;
         near.get(pick as usize).copied()
     }
+}
+
+/// By how much less deep a turn so late in the order is searched at first.
+fn reduction(depth: i32, place: usize) -> i32 {
+    if depth < 3 || place < 2 {
+        return 0;
+    }
+    let reduction = (depth.ilog2() * (place + 1).ilog2()) as i32 / 2;
+    reduction.min(depth - 2)
 }
 
 /// Whether the no-capture limit is part of what decides the position's value.

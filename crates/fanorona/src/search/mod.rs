@@ -31,6 +31,7 @@ pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, bench};
 pub use level::Level;
 pub use score::Value;
 
+use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::mv::Move;
 use crate::tablebase::Tables;
@@ -130,6 +131,11 @@ impl Search {
     /// that holds the draw, or the longest resistance.
     pub fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
         self.machine.set_tables(tables);
+    }
+
+    /// Judges positions by this from the next search on.
+    pub fn set_evaluator(&mut self, evaluator: Evaluator) {
+        self.machine.evaluator = evaluator;
     }
 
     /// Begins to think about the position of `game`; its history is known for

@@ -4,16 +4,10 @@ use alloc::vec::Vec;
 
 use super::file::FileError;
 use super::stats::{ButForLimit, ClassStats, Longest};
+use crate::checksum::checksum;
 
-/// Bytes of [`checksum`].
+/// Bytes of a checksum.
 pub(super) const CHECKSUM: usize = 8;
-
-/// FNV-1a of 64 bits.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
 
 /// Adds the checksum of all that stands before it.
 pub(super) fn seal(bytes: &mut Vec<u8>) {

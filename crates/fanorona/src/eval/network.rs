@@ -1,0 +1,239 @@
+//! A small network over the stones of both sides and their captures.
+//!
+//! Inputs are sets of points: the stones of the side to move, those of the other
+//! side, those of the mover that can capture now, and those of the other side that
+//! could if it were to move. Each filled point adds its weights to a hidden layer,
+//! and the hidden layer is added up by output weights that depend on how many
+//! stones are left. What is learned are *filters*: a hidden unit and its images under the
+//! symmetries of the board, so an estimate is the same however the board lies. All is in integers:
+//! the same bits on every machine.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::chain::{Mover, TurnKind, bits};
+use crate::square::{BITS, Square};
+use crate::symmetry::Symmetry;
+
+/// Sets of points that the network sees.
+pub const SETS: usize = 4;
+
+/// Hidden units: learned ones, and their images under the symmetries of the board.
+pub const HIDDEN: usize = 64;
+
+/// Output weights are chosen by the number of stones.
+pub const BUCKETS: usize = 8;
+
+/// A hidden unit of 1.0. Its square fits 16 bits.
+pub const HIDDEN_ONE: i32 = 181;
+
+/// An output weight of 1.0.
+pub const OUTPUT_ONE: i32 = 64;
+
+/// The estimate for an output of 1.0, in hundredths of a stone.
+pub const OUTPUT_SCALE: i32 = 300;
+
+/// Largest size of a weight of the hidden layer: 90 of them and a bias fit 16 bits.
+pub const MOST_HIDDEN_WEIGHT: i16 = 255;
+
+/// Largest size of an output weight: the sum fits 32 bits.
+pub const MOST_OUTPUT_WEIGHT: i16 = 511;
+
+/// Largest size of an output bias.
+pub const MOST_OUTPUT_BIAS: i32 = 1 << 28;
+
+/// Which output weights count for so many stones.
+#[must_use]
+pub const fn bucket(stones: u32) -> usize {
+    let bucket = stones.saturating_sub(2) as usize / 6;
+    if bucket < BUCKETS {
+        bucket
+    } else {
+        BUCKETS - 1
+    }
+}
+
+/// What the network sees of a position on `board`: the mover's stones, the other side's, and
+/// those of each that can capture if its side is to move.
+#[must_use]
+pub fn inputs(board: Board, own: Bitboard, enemy: Bitboard) -> [Bitboard; SETS] {
+    raw_inputs(own.bits(), enemy.bits(), board.points().bits()).map(Bitboard::from_bits)
+}
+
+#[inline]
+fn raw_inputs(own: u64, enemy: u64, points: u64) -> [u64; SETS] {
+    let capturers = |own, enemy| {
+        Mover {
+            own,
+            enemy,
+            points,
+            kind: TurnKind::Normal,
+        }
+        .capturers()
+    };
+    [own, enemy, capturers(own, enemy), capturers(enemy, own)]
+}
+
+/// Filters of a network for this board; `None` for a board without mirrors, or with more symmetries
+/// than there are hidden units for.
+#[must_use]
+pub fn filters(board: Board) -> Option<usize> {
+    let images = Symmetry::all(board).count();
+    HIDDEN.is_multiple_of(images).then_some(HIDDEN / images)
+}
+
+/// The weights as they are learned and stored: of each filter once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NetworkWeights {
+    /// The board.
+    pub board: Board,
+    /// Of the hidden layer, in units of [`HIDDEN_ONE`]: by set, by point of the board
+    /// as [`Board::points`] shows them, by filter.
+    pub input: Vec<i16>,
+    /// Added to each hidden unit, by filter.
+    pub hidden_bias: Vec<i16>,
+    /// In units of [`OUTPUT_ONE`], by bucket, by filter.
+    pub output: Vec<i16>,
+    /// Added to the sum, in units of [`HIDDEN_ONE`] squared times [`OUTPUT_ONE`], by bucket.
+    pub output_bias: [i32; BUCKETS],
+}
+
+/// Why bytes are no weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// They do not begin as weights do.
+    NotWeights,
+    /// Of a version or kind that this library does not know.
+    UnknownVersion,
+    /// A board that no network is made for.
+    Board,
+    /// Too few bytes, or too many.
+    Length,
+    /// Changed since they were written.
+    Checksum,
+    /// A weight that is too large.
+    Weight,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotWeights => "not a file of weights",
+            Self::UnknownVersion => "weights of a version that is not known",
+            Self::Board => "weights for a board that they cannot be for",
+            Self::Length => "weights cut short or with something behind them",
+            Self::Checksum => "weights whose checksum is wrong",
+            Self::Weight => "a weight that is too large",
+        })
+    }
+}
+
+impl core::error::Error for WeightsError {}
+
+/// A network ready to evaluate positions of one board.
+#[derive(Clone)]
+pub(crate) struct Network {
+    board: Board,
+    points: u64,
+    /// By set, by bit.
+    input: Box<[[[i16; HIDDEN]; BITS]; SETS]>,
+    bias: [i16; HIDDEN],
+    output: [[i16; HIDDEN]; BUCKETS],
+    output_bias: [i32; BUCKETS],
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Network")
+            .field("board", &self.board)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Network {
+    /// # Errors
+    /// [`WeightsError::Board`], [`WeightsError::Length`] and [`WeightsError::Weight`].
+    pub(crate) fn new(weights: &NetworkWeights) -> Result<Self, WeightsError> {
+        let board = weights.board;
+        let filters = filters(board).ok_or(WeightsError::Board)?;
+        let squares: Vec<Square> = board.points().iter().collect();
+        if weights.input.len() != SETS * squares.len() * filters
+            || weights.hidden_bias.len() != filters
+            || weights.output.len() != BUCKETS * filters
+        {
+            return Err(WeightsError::Length);
+        }
+        let fit = |weights: &[i16], most: i16| {
+            weights.iter().all(|weight| (-most..=most).contains(weight))
+        };
+        if !fit(&weights.input, MOST_HIDDEN_WEIGHT)
+            || !fit(&weights.hidden_bias, MOST_HIDDEN_WEIGHT)
+            || !fit(&weights.output, MOST_OUTPUT_WEIGHT)
+            || !weights
+                .output_bias
+                .iter()
+                .all(|bias| (-MOST_OUTPUT_BIAS..=MOST_OUTPUT_BIAS).contains(bias))
+        {
+            return Err(WeightsError::Weight);
+        }
+        let mut network = Self {
+            board,
+            points: board.points().bits(),
+            input: Box::new([[[0; HIDDEN]; BITS]; SETS]),
+            bias: [0; HIDDEN],
+            output: [[0; HIDDEN]; BUCKETS],
+            output_bias: weights.output_bias,
+        };
+        for (image, symmetry) in Symmetry::all(board).enumerate() {
+            let units = image * filters..(image + 1) * filters;
+            let mut rows = weights.input.chunks_exact(filters);
+            for set in network.input.iter_mut() {
+                for (square, row) in squares.iter().zip(&mut rows) {
+                    set[usize::from(symmetry.square(*square).bit())][units.clone()]
+                        .copy_from_slice(row);
+                }
+            }
+            network.bias[units.clone()].copy_from_slice(&weights.hidden_bias);
+            for (all, learned) in network
+                .output
+                .iter_mut()
+                .zip(weights.output.chunks_exact(filters))
+            {
+                all[units.clone()].copy_from_slice(learned);
+            }
+        }
+        Ok(network)
+    }
+
+    pub(crate) const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// An estimate in hundredths of a stone, seen by the side of `own`, which is to move.
+    pub(crate) fn evaluate(&self, own: u64, enemy: u64) -> i32 {
+        let mut hidden = self.bias;
+        for (set, rows) in raw_inputs(own, enemy, self.points)
+            .into_iter()
+            .zip(&*self.input)
+        {
+            for bit in bits(set) {
+                for (unit, weight) in hidden.iter_mut().zip(&rows[bit as usize % BITS]) {
+                    *unit += *weight;
+                }
+            }
+        }
+        let bucket = bucket((own | enemy).count_ones());
+        let mut sum = 0i32;
+        for (unit, weight) in hidden.iter().zip(&self.output[bucket]) {
+            let unit = (*unit).clamp(0, HIDDEN_ONE as i16);
+            // At most 181 x 181 x 511 each, and 64 of them fit.
+            sum += i32::from(unit * unit) * i32::from(*weight);
+        }
+        let whole = i64::from(sum) + i64::from(self.output_bias[bucket]);
+        let one = i64::from(HIDDEN_ONE * HIDDEN_ONE * OUTPUT_ONE);
+        (whole * i64::from(OUTPUT_SCALE) / one) as i32
+    }
+}
