@@ -34,6 +34,7 @@ pub mod notation;
 mod outcome;
 mod perft;
 mod position;
+mod repetition;
 mod rules;
 pub mod search;
 mod setup;

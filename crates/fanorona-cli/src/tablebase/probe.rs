@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use fanorona::tablebase::{Tables, Value, Verdict};
-use fanorona::{LIST_LIMIT, Position, Wdl};
+use fanorona::{Game, LIST_LIMIT, Position, Wdl};
 use serde::Serialize;
 
 use super::build::{build_board, no_tables, open};
@@ -84,11 +84,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             build_board(board, most.min(stones[0] + stones[1]).max(2), 2)?
         }
     };
-    let Some(value) = tables.probe(&position) else {
+    let game = Game::new(position);
+    let Some(value) = tables.probe_in_game(&game) else {
         output::complain(&outside(&tables, &position));
         return Ok(ExitCode::from(OUTSIDE));
     };
-    let (mut rated, omitted) = tables.rate_moves(&position, LIST_LIMIT).unwrap_or_default();
+    let (mut rated, omitted) = tables
+        .rate_moves_in_game(&game, LIST_LIMIT)
+        .unwrap_or_default();
     rated.sort_by_cached_key(|rated| rated.mv.to_string());
     rated.sort_by(|one, other| other.value.cmp_for_side(&one.value));
     let moves = rated.iter().map(|rated| MoveAnswer {

@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::score::Score;
+use crate::game::Game;
 use crate::mv::Move;
 use crate::outcome::Wdl;
 use crate::position::Position;
+use crate::repetition::Reservation;
 use crate::tablebase::{RatedMove, Tables, Value, Verdict};
 use crate::zobrist::mix;
 
@@ -31,9 +33,7 @@ pub(super) struct Endings {
     /// Whether the present search asks them.
     on: bool,
     root_stones: u32,
-    /// Whether positions that can come back have stood twice, so that a third time
-    /// would be a draw (R6.3b) that no table knows of.
-    stood_twice: bool,
+    reservation: Reservation,
 }
 
 fn stones(position: &Position) -> u32 {
@@ -47,21 +47,14 @@ impl Endings {
     }
 
     /// A search begins.
-    pub(super) fn begin(&mut self, root: &Position, on: bool, stood_twice: bool) {
+    pub(super) fn begin(&mut self, game: &Game, on: bool) {
         self.on = on;
-        self.root_stones = stones(root);
-        self.stood_twice = stood_twice;
+        self.root_stones = stones(game.position());
+        self.reservation = Reservation::of(game);
     }
 
     fn tables(&self) -> Option<&Tables> {
         self.tables.as_deref().filter(|_| self.on)
-    }
-
-    /// Whether what tables say of a win or a loss holds here: not where it might
-    /// lead through a position that has stood twice, for which no stone may have been
-    /// taken since.
-    fn is_sure(&self, position: &Position) -> bool {
-        !self.stood_twice || stones(position) < self.root_stones || position.is_capture_available()
     }
 
     /// The score of a position below the root, if the tables prove it.
@@ -72,13 +65,13 @@ impl Endings {
         if here as usize > tables.stones() {
             return None;
         }
-        let value = tables.probe(position)?;
+        let value = self.reservation.apply(position, tables.probe(position)?);
         let verdict = value.verdict?;
         if verdict.with_limit() == Wdl::Draw {
             return Some(Score::DRAW);
         }
         // Without a distance a value alone would not bring a conversion nearer.
-        if !self.is_sure(position) || value.dtc.is_none() && here == self.root_stones {
+        if value.dtc.is_none() && here == self.root_stones {
             return None;
         }
         let distance = ply + value.dtc.map_or(UNKNOWN_DISTANCE, usize::from);
@@ -92,10 +85,10 @@ impl Endings {
     /// among equal ones.
     pub(super) fn answer(&self, root: &Position, most: usize, seed: u64) -> Option<Answer> {
         let tables = self.tables()?;
-        let value = tables.probe(root)?;
+        let value = self.reservation.apply(root, tables.probe(root)?);
         let verdict = value.verdict?;
         let is_known = |value: &Value| value.dtc.is_some() || value.wdl == Wdl::Draw;
-        if !is_known(&value) || verdict.with_limit() != Wdl::Draw && !self.is_sure(root) {
+        if !is_known(&value) {
             return None;
         }
         let (rated, more) = tables.rate_moves(root, most)?;

@@ -144,11 +144,9 @@ impl Machine {
         self.path
             .extend(game.positions_since_capture().map(Position::hash));
         self.played = self.path.len();
-        self.twice = if position.rules().contains(Rules::REPETITION) {
-            stood_twice(self.path.clone())
-        } else {
-            0
-        };
+        self.twice = game
+            .positions_stood_twice()
+            .fold(0, |name, position| name ^ mix(position.hash()));
         self.abandon();
         self.table.next_search();
         self.root = Some(position);
@@ -159,8 +157,7 @@ impl Machine {
         self.nodes = 0;
         self.depth = 0;
         self.answer = None;
-        self.endings
-            .begin(&position, limits.tables, self.twice != 0);
+        self.endings.begin(game, limits.tables);
         self.done = game.end().is_some();
         if self.done {
             return;
@@ -607,15 +604,6 @@ fn may_meet_the_limit(position: &Position, score: Score, ply: usize) -> bool {
     position.rules().contains(Rules::NO_CAPTURE_LIMIT)
         && !counts(position)
         && u32::from(position.no_capture()) + from_here > u32::from(NO_CAPTURE_LIMIT)
-}
-
-/// A name for the set of those hashes that are there more than once; 0 for none.
-fn stood_twice(mut hashes: Vec<u64>) -> u64 {
-    hashes.sort_unstable();
-    hashes
-        .chunk_by(|one, other| one == other)
-        .filter(|same| same.len() > 1)
-        .fold(0, |name, same| name ^ mix(same[0]))
 }
 
 /// The turns that lead along a line of boards, as far as they are found.
