@@ -16,6 +16,7 @@ mod show;
 mod solve;
 mod tablebase;
 mod walk;
+mod whole_file;
 
 use std::process::ExitCode;
 
