@@ -250,6 +250,52 @@ test("the site's file of 6 comes by itself and is kept, the one of 7 when it is 
   engine.close();
 });
 
+/** Lets a worker build for ever; a file that is opened ends that. */
+const busyBuilding = (request, worker) => {
+  if (request.type !== "grow") return undefined;
+  worker.say({ type: "grown", id: request.id, state: state({ work: building() }) });
+  return "done";
+};
+
+test("the site's file is fetched while tables are built, and what it holds is not built", async () => {
+  const { files } = site({ "9x5-6.fanotabl": new Uint8Array([6, 0]) });
+  const { it, store, sent, engine } = tables({ files, act: busyBuilding });
+  it.want("tsivy");
+  await until(() => it.view.stones === 6 && it.view.work === null, "six");
+  await until(() => store.files[6], "kept");
+  for (let i = 0; i < 10; i++) await tick();
+  assert.deepEqual(sent(), ["grow", "open"]);
+  assert.deepEqual(Object.keys(store.files), ["6"]);
+  engine.close();
+});
+
+test("a file that comes slowly can be stopped, and what is built meanwhile goes on", async () => {
+  const list = [{ board: "9x5", stones: 6, bytes: 9, name: "9x5-6.fanotabl" }];
+  const get = async (url, { signal } = {}) => {
+    if (url.endsWith("list.json")) return Response.json({ files: list });
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array([6, 0, 0]));
+        signal.addEventListener("abort", () => controller.error(signal.reason));
+      },
+    });
+    return new Response(stream);
+  };
+  const { it, sent, engine } = tables({ files: new TablesFiles("http://host/tables/", get), act: busyBuilding });
+  it.want("tsivy");
+  await until(() => it.view.work?.kind === "loading" && it.view.work.done > 0.3, "a part of it");
+  assert.equal(it.view.stoppable, true);
+  it.stop();
+  await until(() => it.view.work?.kind === "building", "only the building");
+  assert.equal(it.view.stoppable, false);
+  assert.equal(it.view.problem, null);
+  assert.deepEqual(sent(), ["grow"]);
+  Worker.all[0].stones = 5;
+  Worker.all[0].say({ type: "tables", state: state({ stones: 5, distances: 5 }) });
+  await until(() => it.view.file?.stones === 6, "the offer to fetch it after all");
+  engine.close();
+});
+
 test("no list, no file, and a thrifty person: nothing is fetched and nothing said", async () => {
   for (const [made, thrifty, expected] of /** @type {const} */ ([
     [site({}, null), false, ["list.json"]],
@@ -274,6 +320,7 @@ test("a damaged file of the site is told, and nothing is lost or kept", async ()
   it.want("tsivy");
   await until(() => it.view.problem, "the problem");
   assert.deepEqual(it.view.problem, { code: "damaged", stones: 6 });
+  await until(() => store.files[5], "what was built is kept");
   assert.equal(it.view.stones, 5);
   assert.deepEqual(Object.keys(store.files), ["5"]);
   assert.equal(it.view.build, 6);
