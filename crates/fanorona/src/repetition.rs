@@ -37,11 +37,10 @@ impl Reservation {
 
     /// What is left of the value of a position, or of a turn of it. It is all of it
     /// once a stone was taken or has to be taken next: no position before comes back
-    /// then. Nor does one where the next turn blocks, and a block is looked at first (R6.3).
+    /// then.
     #[inline]
     pub(crate) fn apply(self, position: &Position, value: Value) -> Value {
-        let converts_next = value.dtc.is_some_and(|dtc| dtc <= 1);
-        if self.stones != stones(position) || converts_next || position.is_capture_available() {
+        if self.stones != stones(position) || position.is_capture_available() {
             return value;
         }
         let is_draw = |verdict: &Verdict| verdict.with_limit() == Wdl::Draw;
@@ -88,8 +87,8 @@ mod tests {
     use crate::rules::Rules;
     use crate::variant::Variant;
 
-    fn tables(board: Board, stones: usize) -> Tables {
-        Tables::build(board, stones, &mut |_| true).expect("built to the end")
+    fn tables() -> Tables {
+        Tables::build(Board::TSIVY, 3, &mut |_| true).expect("built to the end")
     }
 
     fn game(rules: Rules, fen: &str, turns: &str) -> Game {
@@ -115,7 +114,7 @@ mod tests {
 
     #[test]
     fn wins_and_losses_are_not_proved_after_a_position_stood_twice() {
-        let tables = tables(Board::TSIVY, 3);
+        let tables = tables();
         let drawn = ("4B4/9/9/3W5/9 W", "d2-d1 e5-f5 d1-d2 f5-e5 ");
         for ((start, round), more, mover) in [
             ((WON, ROUND), "", Verdict::Win),
@@ -151,7 +150,7 @@ mod tests {
 
     #[test]
     fn nothing_is_reserved_where_no_third_time_is_a_draw() {
-        let tables = tables(Board::TSIVY, 3);
+        let tables = tables();
         // Two positions less than a round: none has stood twice.
         let part = ROUND.trim_end().trim_end_matches("d5-e5");
         for (rules, turns, sure) in [
@@ -175,8 +174,8 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_or_a_block_comes_before_a_repetition() {
-        let tables = tables(Board::TSIVY, 3);
+    fn what_a_capture_leads_to_is_proved() {
+        let tables = tables();
         // Black walks into White's reach: a capture is due, and what follows is new.
         let turns = "a1-a2 e4-f4 a2-a1 f4-e4 a1-a2 e4-e3";
         let game = game(Rules::STANDARD, "9/4B4/2W6/9/W8 W", turns);
@@ -185,20 +184,11 @@ mod tests {
         let (verdict, rated) = verdicts(&tables, &game);
         assert_eq!(verdict, Some(Verdict::Win));
         assert!(rated.iter().all(|rated| rated.value.verdict.is_some()));
-
-        let tables = self::tables(Board::TELO, 6);
-        // b3-b2 blocks the corner (R6.2).
-        let corner = Position::from_fen("WW1/W2/BWW W", Variant::TELO, Rules::STANDARD);
-        let position = corner.expect("a position");
-        let value = tables.probe(&position).expect("held");
-        assert_eq!((value.wdl, value.dtc), (Wdl::Win, Some(1)));
-        assert!(!position.is_capture_available());
-        assert_eq!(Reservation { stones: 6 }.apply(&position, value), value);
     }
 
     #[test]
     fn with_a_stone_less_nothing_is_reserved() {
-        let tables = tables(Board::TSIVY, 3);
+        let tables = tables();
         let position = *game(Rules::STANDARD, WON, "").position();
         let value = tables.probe(&position).expect("held");
         assert!(value.dtc > Some(1));
