@@ -546,6 +546,14 @@ impl Machine {
         }
     }
 
+    pub(super) const fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// How many lines are wanted: no more than there are turns.
     fn wanted(&self) -> usize {
         super::lines::wanted(&self.limits).min(self.root_turns.len())

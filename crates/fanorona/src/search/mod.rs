@@ -171,6 +171,18 @@ impl Search {
         self.machine.run(nodes)
     }
 
+    /// The depth of [`Search::report`], without the work of a report.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.machine.depth()
+    }
+
+    /// The nodes of [`Search::report`], without the work of a report.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.machine.nodes()
+    }
+
     /// What is known now.
     #[must_use]
     pub fn report(&self) -> Report {
