@@ -111,7 +111,7 @@ impl Partner for Direct {
     fn say(&mut self, line: &[u8]) {
         let heard = &mut self.heard;
         self.session.hear(line, self.now, &mut |answer| {
-            heard.push_back(answer.to_owned())
+            heard.push_back(answer.to_owned());
         });
     }
 
@@ -120,7 +120,7 @@ impl Partner for Direct {
             self.now += 10;
             let heard = &mut self.heard;
             self.session.work(500, self.now, &mut |answer| {
-                heard.push_back(answer.to_owned())
+                heard.push_back(answer.to_owned());
             });
         }
         self.heard.pop_front()

@@ -277,8 +277,19 @@ mod random {
         prop_oneof![3 => words, 2 => known, 1 => prop::collection::vec(any::<u8>(), 0..40)]
     }
 
+    /// 100 cases, or as many as PROPTEST_CASES says; a failure writes no file.
+    fn config() -> ProptestConfig {
+        let asked = std::env::var("PROPTEST_CASES").ok();
+        let cases = asked.and_then(|cases| cases.parse().ok());
+        ProptestConfig {
+            cases: cases.unwrap_or(100),
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        }
+    }
+
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 200 } else { 1000 }))]
+        #![proptest_config(config())]
 
         /// Every line is answered: at once, or, for what waits on work, before it is idle.
         #[test]

@@ -17,6 +17,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::search::{Clock, Limits, Search, TimeControl, TimeManager};
 use crate::tablebase::Tables;
+use crate::variant::Variant;
 
 /// Says one line. Without its end; never empty, never more than one.
 pub(super) type Say<'a> = &'a mut dyn FnMut(&str);
@@ -83,6 +84,13 @@ impl Session {
         self.search.set_tables(self.tables.tables());
     }
 
+    /// Sets what the option `Variant` sets: the game begins anew.
+    pub fn set_variant(&mut self, variant: Variant) {
+        self.options.variant = variant;
+        self.search.new_game();
+        self.game = start(&self.options);
+    }
+
     /// Sets what the option `Seed` sets.
     pub fn set_seed(&mut self, seed: u32) {
         self.options.seed = seed;
@@ -102,6 +110,13 @@ impl Session {
     #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.thinking.is_some()
+    }
+
+    /// Whether something that was said has not had its whole answer: `go`, or
+    /// `isready` while tables are being built.
+    #[must_use]
+    pub const fn is_answer_due(&self) -> bool {
+        self.is_thinking() || self.waiting > 0
     }
 
     /// Whether only `stop` can end the search under way.
@@ -312,6 +327,9 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go<'_>, now: u64, say: Say<'_>) -> Result<(), String> {
+        if self.waiting > 0 {
+            return Err("tables are being built; wait for readyok".into());
+        }
         let game = self.game.as_ref().ok_or_else(no_start)?;
         let position = game.position();
         let mut only: Vec<Move> = Vec::new();
