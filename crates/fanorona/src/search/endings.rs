@@ -127,8 +127,15 @@ impl Endings {
         let first = *best.get(pick as usize)?;
         let mut lines = Vec::from([first]);
         rated.retain(|rated| rated.mv != first.mv);
-        rated.sort_by(|one, other| other.value.cmp_for_side(&one.value));
-        lines.extend(rated.into_iter().take(lines::wanted(limits) - 1));
+        while lines.len() < lines::wanted(limits) {
+            let better = |one: &(usize, &RatedMove), other: &(usize, &RatedMove)| {
+                one.1.value.cmp_for_side(&other.1.value)
+            };
+            let Some((place, _)) = rated.iter().enumerate().rev().max_by(better) else {
+                break;
+            };
+            lines.push(rated.remove(place));
+        }
         let to_line = |rated: RatedMove| {
             Some(Line {
                 pv: line(tables, root, rated.mv),

@@ -595,26 +595,21 @@ impl Machine {
     /// The lines to show, that of the turn to play first.
     fn lines(&self, root: &Position) -> Vec<Line> {
         let known = self.known();
-        let chosen = self.choose(known);
-        let to_line = |turn: &RootTurn| Line {
-            pv: line_as_moves(*root, turn),
-            value: self.value_of(root, turn),
-        };
-        let mut lines: Vec<Line> = chosen
-            .map(|place| to_line(&known[place]))
-            .into_iter()
-            .collect();
-        let wanted = self.wanted();
+        let mut shown: Vec<usize> = self.choose(known).into_iter().collect();
         // Before anything is searched the other turns have no value.
-        if wanted > 1 && (self.depth > 0 || self.searched > 0) {
-            let mut others: Vec<usize> = (0..known.len())
-                .filter(|place| Some(*place) != chosen)
-                .collect();
-            others.sort_by_key(|place| core::cmp::Reverse(known[*place].score));
-            others.truncate(wanted - 1);
-            lines.extend(others.into_iter().map(|place| to_line(&known[place])));
+        let more = self.depth > 0 || self.searched > 0;
+        // They are few, so the best are picked one by one: a sort is much code.
+        while more && !shown.is_empty() && shown.len() < self.wanted().min(known.len()) {
+            let others = (0..known.len())
+                .rev()
+                .filter(|place| !shown.contains(place));
+            shown.extend(others.max_by_key(|place| known[*place].score));
         }
-        lines
+        let to_line = |place: usize| Line {
+            pv: line_as_moves(*root, &known[place]),
+            value: self.value_of(root, &known[place]),
+        };
+        shown.into_iter().map(to_line).collect()
     }
 
     fn value_of(&self, root: &Position, turn: &RootTurn) -> Value {
