@@ -48,6 +48,8 @@ struct Thinking {
     told: u64,
     /// The depth that was told last.
     depth: u32,
+    /// The nodes after which the lines were told last; they are not told twice.
+    nodes: Option<u64>,
     time: Option<TimeManager>,
     /// Whether only `stop` ends it.
     endless: bool,
@@ -365,6 +367,7 @@ impl Session {
             begun: now,
             told: now,
             depth: 0,
+            nodes: None,
             time: control.map(TimeManager::new),
             endless: go.infinite || !bounded && level.is_none(),
             done: false,
@@ -387,6 +390,7 @@ impl Session {
         if is_told {
             let report = self.search.report();
             thinking.depth = report.depth;
+            thinking.nodes = Some(report.nodes);
             thinking.told = now;
             answers::say_lines(&report, elapsed, say);
             if let Some(time) = &mut thinking.time {
@@ -400,7 +404,9 @@ impl Session {
         }
         if thinking.done && thinking.endless && !is_told {
             // Nothing more will be found, and the answer may be long in coming.
-            answers::say_lines(&self.search.report(), elapsed, say);
+            let report = self.search.report();
+            thinking.nodes = Some(report.nodes);
+            answers::say_lines(&report, elapsed, say);
         }
         let over = |time: &TimeManager| time.is_over(elapsed);
         enough |= !thinking.endless && thinking.time.as_ref().is_some_and(over);
@@ -415,7 +421,9 @@ impl Session {
             return;
         };
         let report = self.search.report();
-        answers::say_lines(&report, now.saturating_sub(thinking.begun), say);
+        if thinking.nodes != Some(report.nodes) {
+            answers::say_lines(&report, now.saturating_sub(thinking.begun), say);
+        }
         match report.best {
             Some(best) => say(&format!("bestmove {best}")),
             None => say("bestmove none"),
