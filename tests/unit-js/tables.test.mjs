@@ -59,7 +59,7 @@ function host(pieces, patch = {}) {
     static sliceNodes() { return 900; }
     setGame() {}
     start() {}
-    run() { calls.push("run"); return { done: patch.searchEnds?.() ?? true, depth: 1, nodes: 1, bestMove: "a1-a2", pv: [], score: 1, proved: null, plies: null }; }
+    run() { calls.push("run"); return { done: patch.searchEnds?.() ?? true, depth: 1, nodes: 1, bestMove: "a1-a2", pv: [], score: 1, proved: null, plies: null, lines: [] }; }
     growTables() { left = pieces; kind = "building"; return state({ work: building() }); }
     openTables(bytes) {
       if (bytes.length === 0) throw Object.assign(new Error("no tables"), { code: "not-tables" });

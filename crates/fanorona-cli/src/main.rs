@@ -4,7 +4,9 @@
 //! when a record has a fault or a certificate is no proof; 2 for wrong arguments
 //! or input, with one line on stderr.
 
+mod analyse;
 mod check_proof;
+mod engine;
 mod hostile;
 mod moves;
 mod options;
@@ -48,6 +50,10 @@ enum Command {
     CheckProof(check_proof::Args),
     /// The exact value of a position and of its turns, by proof search
     Solve(solve::Args),
+    /// Think about a position and tell the best turns
+    Analyse(analyse::Args),
+    /// Hold a conversation on stdin and stdout (docs/engine-protocol.md)
+    Engine(engine::Args),
     /// Search for positions with very many or very long turns
     Hostile(hostile::Args),
 }
@@ -65,6 +71,8 @@ fn main() -> ExitCode {
         Command::Tablebase(args) => tablebase::run(args),
         Command::CheckProof(args) => check_proof::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Analyse(args) => analyse::run(args),
+        Command::Engine(args) => engine::run(args),
         Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))

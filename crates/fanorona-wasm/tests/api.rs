@@ -441,3 +441,35 @@ fn functions_answer() {
     assert_eq!(lines.length(), 16);
     assert!(board_info("nothing").is_err());
 }
+
+#[wasm_bindgen_test]
+fn several_lines_are_reported() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    engine
+        .set_game(js(r#"{"variant": "telo"}"#))
+        .expect("a game");
+    engine
+        .start(js(r#"{"lines": 4, "depth": 30}"#))
+        .expect("a search");
+    let report = loop {
+        let report = engine.run(Engine::slice_nodes()).expect("a report");
+        if get(&report, "done").is_truthy() {
+            break report;
+        }
+    };
+    let lines = list(&report, "lines");
+    let seen: Vec<String> = lines
+        .iter()
+        .map(|line| {
+            assert!(get(line, "score").is_null());
+            text(line, "proved")
+        })
+        .collect();
+    assert_eq!(seen, ["win", "win", "loss", "loss"]);
+    let first = list(&lines[0], "pv")[0].as_string();
+    assert_eq!(first, Some(text(&report, "bestMove")));
+    for wrong in ["0", "33", "-1", "\"3\""] {
+        let options = js(&format!(r#"{{"lines": {wrong}}}"#));
+        assert_eq!(code(engine.start(options)), "bad-options");
+    }
+}

@@ -34,6 +34,7 @@ pub mod notation;
 mod outcome;
 mod perft;
 mod position;
+pub mod protocol;
 mod repetition;
 mod rules;
 pub mod search;

@@ -4,7 +4,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::lines;
 use super::score::Score;
+use super::{Limits, Line, ROOT_TURNS};
 use crate::game::Game;
 use crate::mv::Move;
 use crate::outcome::Wdl;
@@ -22,8 +24,8 @@ const LINE: usize = 32;
 /// What a root in the tables is answered with, without a search.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
-    pub(super) value: Wdl,
-    pub(super) line: Vec<Move>,
+    /// The turn to play first, the others best first.
+    pub(super) lines: Vec<Line>,
 }
 
 /// The tables of a search, and what of the game they must know.
@@ -81,23 +83,26 @@ impl Endings {
         })
     }
 
-    /// The turn to play where the tables know all about the root; `seed` chooses
-    /// among equal ones.
-    pub(super) fn answer(&self, root: &Position, most: usize, seed: u64) -> Option<Answer> {
+    /// The turn to play where the tables know all about the root, of `only` if there is
+    /// any among them; the limits' seed chooses among equal ones.
+    pub(super) fn answer(&self, root: &Position, limits: &Limits, only: &[Move]) -> Option<Answer> {
         let tables = self.tables()?;
         let value = self.reservation.apply(root, tables.probe(root)?);
-        let verdict = value.verdict?;
+        value.verdict?;
         let is_known = |value: &Value| value.dtc.is_some() || value.wdl == Wdl::Draw;
         if !is_known(&value) {
             return None;
         }
-        let (rated, more) = tables.rate_moves(root, most)?;
+        let (mut rated, more) = tables.rate_moves(root, ROOT_TURNS)?;
         let all_known = |rated: &RatedMove| is_known(&rated.value) && rated.value.verdict.is_some();
         if more > 0 || rated.is_empty() || !rated.iter().all(all_known) {
             return None;
         }
+        if rated.iter().any(|rated| only.contains(&rated.mv)) {
+            rated.retain(|rated| only.contains(&rated.mv));
+        }
         let mut best: Vec<RatedMove> = Vec::new();
-        for rated in rated {
+        for rated in rated.iter().copied() {
             match best
                 .first()
                 .map(|best| rated.value.cmp_for_side(&best.value))
@@ -108,14 +113,33 @@ impl Endings {
             }
             best.push(rated);
         }
-        if verdict.with_limit() == Wdl::Draw {
+        if best.first()?.value.verdict?.with_limit() == Wdl::Draw {
             keep_traps(tables, root, &mut best);
         }
-        let pick = mix(seed ^ mix(root.hash())) % best.len().max(1) as u64;
-        let first = best.get(pick as usize)?.mv;
+        let pick = mix(limits.seed ^ mix(root.hash())) % best.len().max(1) as u64;
+        let first = *best.get(pick as usize)?;
+        let mut lines = Vec::from([first]);
+        rated.retain(|rated| rated.mv != first.mv);
+        while lines.len() < lines::wanted(limits) {
+            let better = |one: &(usize, &RatedMove), other: &(usize, &RatedMove)| {
+                one.1.value.cmp_for_side(&other.1.value)
+            };
+            let Some((place, _)) = rated.iter().enumerate().rev().max_by(better) else {
+                break;
+            };
+            lines.push(rated.remove(place));
+        }
+        let to_line = |rated: RatedMove| {
+            Some(Line {
+                pv: line(tables, root, rated.mv),
+                value: super::Value::Proved {
+                    wdl: rated.value.verdict?.with_limit(),
+                    plies: None,
+                },
+            })
+        };
         Some(Answer {
-            value: verdict.with_limit(),
-            line: line(tables, root, first),
+            lines: lines.into_iter().filter_map(to_line).collect(),
         })
     }
 
