@@ -3,7 +3,6 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
-use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use super::MOST_STONES;
@@ -16,10 +15,9 @@ use super::outcomes::Outcomes;
 use super::patterns::{Laid, Patterns};
 use super::stats::Tally;
 use super::tables::{Cells, Level, Tables};
+use super::turns::best_capture;
 use super::verdict::Verdict;
 use crate::board::Board;
-use crate::chain::{Mover, TurnKind};
-use crate::movegen::{self, TurnVisitor};
 use crate::outcome::Wdl;
 use crate::rules::NO_CAPTURE_LIMIT;
 
@@ -292,7 +290,7 @@ impl Builder {
                 for (number, mask) in numbers.zip(quiet.iter()) {
                     let laid = Laid { pattern, mask };
                     // The numbers that stand for a position with a lesser one are left alone: they stay drawn.
-                    if keeping != 0 && !is_least(frame, laid, keeping) {
+                    if !is_least(frame, laid, keeping) {
                         continue;
                     }
                     let open = count_paikas(frame, laid, keeping);
@@ -319,10 +317,11 @@ impl Builder {
             edges.set(pattern, keeping);
             for mask in quiet.missing_of(work.patterns.stored()) {
                 let laid = Laid { pattern, mask };
-                if keeping != 0 && !is_least(frame, laid, keeping) {
+                if !is_least(frame, laid, keeping) {
                     continue;
                 }
-                let verdict = self.best_capture(laid.mover(), laid.other());
+                let mover = self.tables.mover(laid.mover(), laid.other());
+                let verdict = best_capture(&mover, |own, enemy| self.fresh(own, enemy));
                 if !limited {
                     // Every capture converts at once.
                     work.note(frame, laid, orbit, verdict, [Some(1); 2]);
@@ -381,7 +380,7 @@ impl Builder {
                 let keeping = frame.keeping(pattern);
                 for (number, mask) in numbers.zip(quiet.iter()) {
                     let laid = Laid { pattern, mask };
-                    if keeping != 0 && !is_least(frame, laid, keeping) {
+                    if !is_least(frame, laid, keeping) {
                         continue;
                     }
                     let (verdict, distances) = work.result(number);
@@ -389,44 +388,6 @@ impl Builder {
                     work.note(frame, laid, orbit, verdict, distances);
                 }
             });
-    }
-
-    /// The value of a position whose side to move has a capture.
-    fn best_capture(&self, own: u64, enemy: u64) -> Verdict {
-        struct Best<'a> {
-            builder: &'a Builder,
-            best: Verdict,
-        }
-        impl TurnVisitor for Best<'_> {
-            type Break = ();
-
-            #[inline]
-            fn turn(&mut self, own: u64, enemy: u64) -> ControlFlow<()> {
-                let verdict = if enemy == 0 {
-                    Verdict::Win
-                } else {
-                    -self.builder.fresh(enemy, own)
-                };
-                self.best = self.best.max(verdict);
-                if self.best == Verdict::Win {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            }
-        }
-        let mut visitor = Best {
-            builder: self,
-            best: Verdict::Loss,
-        };
-        let mover = Mover {
-            own,
-            enemy,
-            points: self.frame().points,
-            kind: TurnKind::Normal,
-        };
-        let _ = movegen::walk(&mover, &mut visitor);
-        visitor.best
     }
 
     /// The verdict on a position with fewer stones than those being solved, after a capture.

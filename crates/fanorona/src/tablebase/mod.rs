@@ -38,13 +38,16 @@ mod outcomes;
 mod patterns;
 mod stats;
 mod tables;
+mod turns;
+mod value;
 mod verdict;
 mod verify;
 
 pub use build::{BuildError, Builder, Progress, Stage};
 pub use file::{FILE_VERSION, FileError, Kind, Opening};
 pub use stats::{ButForLimit, ClassStats};
-pub use tables::{RatedMove, Tables, Value};
+pub use tables::Tables;
+pub use value::{RatedMove, Value};
 pub use verdict::Verdict;
 pub use verify::Inconsistent;
 

@@ -2,7 +2,6 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::build::{BuildError, Builder, Progress};
@@ -12,62 +11,14 @@ use super::colorings::Colorings;
 use super::frame::Frame;
 use super::patterns::{Laid, Patterns};
 use super::stats::{ButForLimit, ClassStats, place};
+use super::turns::{best_capture, best_turn};
+use super::value::{RatedMove, Value};
 use super::verdict::Verdict;
 use crate::board::Board;
 use crate::chain::{Mover, TurnKind};
-use crate::movegen::{self, TurnVisitor};
-use crate::mv::Move;
 use crate::outcome::Wdl;
 use crate::position::Position;
 use crate::rules::{NO_CAPTURE_LIMIT, Rules};
-
-/// What tables say of a position, seen by its side to move. It is as if the
-/// position stood for the first time; repetition is a matter of a game's history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// Win, draw or loss without the limits of R6.3.
-    pub wdl: Wdl,
-    /// Turns to conversion; `None` for a draw, and where the tables have no distances.
-    pub dtc: Option<u8>,
-    /// The value by the position's own rules and its half-moves since a capture.
-    /// Without the no-capture limit it is `wdl`. `None`: not proved by the tables.
-    pub verdict: Option<Verdict>,
-}
-
-impl Value {
-    /// Which of two values a side would rather have, the better one greater: first
-    /// by the verdict, or by win, draw or loss where none is proved; then a proved one
-    /// before one that is not, then the shorter win and the longer loss.
-    #[must_use]
-    pub fn cmp_for_side(&self, other: &Self) -> Ordering {
-        let kind = |value: &Self| {
-            let verdict = value.verdict.unwrap_or(value.wdl.into());
-            let proved = match verdict {
-                // Of a loss that is not proved more is to be hoped for.
-                Verdict::Loss => value.verdict.is_none(),
-                _ => value.verdict.is_some(),
-            };
-            (verdict, proved)
-        };
-        let far = |value: &Self| match value.wdl {
-            Wdl::Win => -value.dtc.map_or(i32::MAX, i32::from),
-            Wdl::Draw => 0,
-            Wdl::Loss => value.dtc.map_or(0, i32::from),
-        };
-        kind(self)
-            .cmp(&kind(other))
-            .then(far(self).cmp(&far(other)))
-    }
-}
-
-/// A turn and what it is worth to the side that plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatedMove {
-    /// The turn.
-    pub mv: Move,
-    /// Its value; the distance counts the turn itself.
-    pub value: Value,
-}
 
 /// Values of quiet positions by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -396,43 +347,12 @@ impl Tables {
 
     /// The value of a position with no capture from those its paikas lead to.
     pub(super) fn best_paika(&self, mover: &Mover) -> (Wdl, Option<u8>) {
-        // The best so far: the shortest win, else a draw, else the longest loss.
-        let mut best = (Wdl::Loss, Some(0));
-        let mut visitor = Successors(|own, enemy| {
-            let (wdl, distance) = self.unlimited(enemy, own);
-            let next = (-wdl, distance.map(|distance| distance.saturating_add(1)));
-            let better = match (next.0.cmp(&best.0), next.0) {
-                (core::cmp::Ordering::Equal, Wdl::Win) => next.1 < best.1,
-                (core::cmp::Ordering::Equal, _) => next.1 > best.1,
-                (order, _) => order.is_gt(),
-            };
-            if better {
-                best = next;
-            }
-            ControlFlow::Continue(())
-        });
-        let _ = movegen::walk(mover, &mut visitor);
-        best
+        best_turn(mover, |own, enemy| self.unlimited(own, enemy))
     }
 
     /// The verdict on a position whose side to move has a capture: its count does not matter.
-    pub(super) fn best_capture(&self, mover: &Mover) -> Verdict {
-        let mut best = Verdict::Loss;
-        let mut visitor = Successors(|own, enemy| {
-            let verdict = if enemy == 0 {
-                Verdict::Win
-            } else {
-                -self.fresh(enemy, own)
-            };
-            best = best.max(verdict);
-            if best == Verdict::Win {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        let _ = movegen::walk(mover, &mut visitor);
-        best
+    fn best_capture(&self, mover: &Mover) -> Verdict {
+        best_capture(mover, |own, enemy| self.fresh(own, enemy))
     }
 
     /// The verdict on a position with a fresh count.
@@ -505,18 +425,6 @@ fn sides(position: &Position) -> (u64, u64) {
     (position.stones(turn).bits(), position.stones(!turn).bits())
 }
 
-/// Shows the boards after all turns.
-pub(super) struct Successors<F>(pub(super) F);
-
-impl<F: FnMut(u64, u64) -> ControlFlow<()>> TurnVisitor for Successors<F> {
-    type Break = ();
-
-    #[inline]
-    fn turn(&mut self, own: u64, enemy: u64) -> ControlFlow<()> {
-        (self.0)(own, enemy)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -541,32 +449,6 @@ mod tests {
             .expect("a win or a loss");
         cells[place] = cell::DRAW;
         assert!(tables.verify(&mut |_| true).is_err());
-    }
-
-    #[test]
-    fn values_have_an_order() {
-        let value = |wdl, dtc, verdict| Value { wdl, dtc, verdict };
-        let (win, draw, loss) = (Wdl::Win, Wdl::Draw, Wdl::Loss);
-        // The best first.
-        let values = [
-            value(win, Some(1), Some(Verdict::Win)),
-            value(win, Some(9), Some(Verdict::Win)),
-            value(win, None, Some(Verdict::Win)),
-            value(win, Some(3), None),
-            value(win, Some(55), Some(Verdict::WinButForLimit)),
-            value(draw, None, Some(Verdict::Draw)),
-            value(loss, Some(54), Some(Verdict::LossButForLimit)),
-            value(loss, Some(2), None),
-            value(loss, Some(8), Some(Verdict::Loss)),
-            value(loss, Some(2), Some(Verdict::Loss)),
-        ];
-        for (place, better) in values.iter().enumerate() {
-            assert_eq!(better.cmp_for_side(better), Ordering::Equal);
-            for worse in &values[place + 1..] {
-                assert_eq!(better.cmp_for_side(worse), Ordering::Greater);
-                assert_eq!(worse.cmp_for_side(better), Ordering::Less);
-            }
-        }
     }
 
     /// Distances where one of the two has them, outcomes for the rest.
