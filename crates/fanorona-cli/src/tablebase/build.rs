@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use fanorona::Board;
 use fanorona::tablebase::{Builder, Kind, Opening, Tables};
 
-use super::TableArgs;
+use super::{DtwArg, TableArgs};
 use crate::{output, progress};
 
 /// An interrupted build loses at most this, and the stage it was in.
@@ -129,12 +129,17 @@ fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         .with_context(|| path.display().to_string())
 }
 
-/// Builds tables in memory.
+/// Builds tables in memory, with distances to win for all stones where they are asked for.
 ///
 /// # Errors
 /// When they are too large.
-pub(super) fn build(args: &TableArgs) -> anyhow::Result<Tables> {
-    build_board(args.board()?, usize::from(args.stones), args.threads)
+pub(super) fn build(args: &TableArgs, to_win: &DtwArg) -> anyhow::Result<Tables> {
+    let stones = usize::from(args.stones);
+    let mut builder = Builder::new(args.board()?, stones)?;
+    if to_win.dtw {
+        builder = builder.with_distances_to_win(stones)?;
+    }
+    drive(builder, args.threads, |_| Ok(()))
 }
 
 /// Builds tables of a board in memory.

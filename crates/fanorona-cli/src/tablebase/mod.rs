@@ -47,6 +47,14 @@ struct TableArgs {
     variant: VariantOptions,
 }
 
+/// Whether distances to win are asked for.
+#[derive(clap::Args)]
+struct DtwArg {
+    /// The distance to win too: turns to the end of the game. On 9x5 to 6 stones at most
+    #[arg(long)]
+    dtw: bool,
+}
+
 impl TableArgs {
     /// The board.
     ///

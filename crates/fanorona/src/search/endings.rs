@@ -72,7 +72,7 @@ impl Endings {
         if here as usize > tables.stones() {
             return None;
         }
-        let value = tables.probe(position)?;
+        let value = tables.probe_without_dtw(position)?;
         let verdict = value.verdict?;
         if verdict.with_limit() == Wdl::Draw {
             return Some(Score::DRAW);
@@ -92,7 +92,7 @@ impl Endings {
     /// among equal ones.
     pub(super) fn answer(&self, root: &Position, most: usize, seed: u64) -> Option<Answer> {
         let tables = self.tables()?;
-        let value = tables.probe(root)?;
+        let value = tables.probe_without_dtw(root)?;
         let verdict = value.verdict?;
         let is_known = |value: &Value| value.dtc.is_some() || value.wdl == Wdl::Draw;
         if !is_known(&value) || verdict.with_limit() != Wdl::Draw && !self.is_sure(root) {
@@ -130,7 +130,7 @@ impl Endings {
     /// position keeps the root's value. `None` where they do not hold it.
     pub(super) fn keeps_value(&self, root: &Position, next: &Position) -> Option<bool> {
         let tables = self.tables()?;
-        let value = tables.probe(root)?.wdl;
+        let value = tables.probe_without_dtw(root)?.wdl;
         let captured = stones(next) < stones(root);
         Some(tables.after_turn(next, captured).wdl == value)
     }

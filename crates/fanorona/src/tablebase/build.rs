@@ -3,22 +3,20 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
-use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::MOST_STONES;
 use super::bytes::Summary;
-use super::cell::{self, DRAW, MOST_DISTANCE, MOST_OPEN};
+use super::cell::{self, DRAW, MOST_DISTANCE};
 use super::colorings::Colorings;
-use super::edges::{Edges, QuietSets, count_paikas, is_least};
 use super::frame::{CHOOSE, Frame};
 use super::outcomes::Outcomes;
-use super::patterns::{Laid, Patterns};
+use super::patterns::Patterns;
 use super::stats::Tally;
 use super::tables::{Cells, Level, Tables};
-use super::turns::best_capture;
-use super::verdict::Verdict;
+use super::wins::{AllDistances, WinLevel};
+use super::work::Work;
 use crate::board::Board;
-use crate::outcome::Wdl;
 use crate::rules::NO_CAPTURE_LIMIT;
 
 /// Where a build stands.
@@ -26,6 +24,8 @@ use crate::rules::NO_CAPTURE_LIMIT;
 pub struct Progress {
     /// The number of stones whose positions are being solved.
     pub stones: usize,
+    /// The kind of distance that is looked for.
+    pub goal: Goal,
     /// What is done with them.
     pub stage: Stage,
     /// Pieces of the stage that are done,
@@ -34,12 +34,21 @@ pub struct Progress {
     pub pieces: usize,
 }
 
+/// Which distances a build is looking for. With those to conversion come the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To the next capture or the block (DTC).
+    Conversion,
+    /// To the end of the game (DTW): see [`Builder::with_distances_to_win`].
+    Win,
+}
+
 /// What a build does with the positions of one number of stones, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Count the paikas of each quiet position; those without any are lost.
     Count,
-    /// Look up the captures of every other position and tell its predecessors.
+    /// Look up the captures of every other position and, for distances to conversion, tell its predecessors.
     Captures,
     /// Tell the predecessors of positions decided at this distance.
     Distance(u8),
@@ -75,6 +84,10 @@ impl core::error::Error for BuildError {}
 /// stones, all colourings of all patterns up to symmetry.
 const MOST_POSITIONS: u64 = 2_000_000_000;
 
+/// The same where distances to win are looked for: those of all such positions are
+/// kept, a byte each. On 9x5, 6 stones have 130 million.
+const MOST_POSITIONS_TO_WIN: u64 = 200_000_000;
+
 /// A build of tables that can be done piece by piece, by several threads at once.
 ///
 /// Positions of 2 stones are solved first, then those of 3, and so on. Each goes
@@ -98,28 +111,12 @@ pub struct Builder {
     pub(super) tables: Tables,
     /// By stones, as the levels of `tables`.
     pub(super) outcomes: Vec<Outcomes>,
+    /// By stones, those below `to_win`.
+    pub(super) distances: Vec<AllDistances>,
     pub(super) target: usize,
+    /// Most stones of positions whose distance to win is looked for; 1 for none.
+    pub(super) to_win: usize,
     pub(super) work: Option<Work>,
-}
-
-/// The positions of one number of stones while they are being solved.
-#[derive(Debug)]
-pub(super) struct Work {
-    pub(super) patterns: Patterns,
-    quiet: QuietSets,
-    pub(super) cells: Vec<AtomicU8>,
-    /// Filled only if larger tables are to be made.
-    pub(super) outcomes: Option<Outcomes>,
-    pub(super) stage: Stage,
-    /// The whole work is done a second time with the no-capture limit if that can
-    /// change a value: then these are the cells of the first time.
-    pub(super) unlimited: Option<Vec<u8>>,
-    /// Whether the stage has found something at its distance.
-    found: AtomicBool,
-    /// Set when a paika count does not fit.
-    overflow: AtomicBool,
-    /// By the mover's stones.
-    pub(super) tally: Vec<Tally>,
 }
 
 impl Builder {
@@ -136,12 +133,44 @@ impl Builder {
         Ok(builder)
     }
 
+    /// Looks for distances to win too, of all positions of up to `stones` stones, at most
+    /// as many as the build has. Each number of stones is then solved a second time: a
+    /// capture counts there, so its positions are told of by distance, too.
+    /// That takes a byte for each colouring of each pattern of so many stones: on 9x5 10
+    /// million to 5 stones and 140 million to 6.
+    ///
+    /// ```
+    /// use fanorona::tablebase::Builder;
+    /// use fanorona::{Board, Position, Rules, Variant};
+    /// let builder = Builder::new(Board::TELO, 8).unwrap();
+    /// let builder = builder.with_distances_to_win(8).unwrap();
+    /// let tables = builder.run(&mut |_| true).unwrap();
+    /// let start = Position::start(Variant::TELO, Rules::STANDARD).unwrap();
+    /// assert_eq!(tables.probe(&start).unwrap().dtw, Some(11));
+    /// ```
+    ///
+    /// # Errors
+    /// [`BuildError::TooLarge`]: on 9x5 that is from 7 stones on.
+    pub fn with_distances_to_win(mut self, stones: usize) -> Result<Self, BuildError> {
+        let stones = stones.min(self.target);
+        if !(2..=stones).all(|stones| fits_to_win(self.board(), stones)) {
+            return Err(BuildError::TooLarge);
+        }
+        self.to_win = self.to_win.max(stones);
+        if self.work.is_none() {
+            self.next_level();
+        }
+        Ok(self)
+    }
+
     /// A build that has not begun.
     pub(super) fn empty(board: Board, target: usize) -> Self {
         Self {
             tables: Tables::empty(board),
             outcomes: Vec::new(),
+            distances: Vec::new(),
             target,
+            to_win: 1,
             work: None,
         }
     }
@@ -150,25 +179,22 @@ impl Builder {
         &self.tables.frame
     }
 
-    /// Begins with the next number of stones, if there is one to do.
+    /// Begins with what comes next, if there is anything to do: distances to win where those to conversion are known.
     pub(super) fn next_level(&mut self) {
+        let to_win = self.tables.wins.len();
         let stones = self.tables.stones() + 1;
-        if stones > self.target {
-            return;
-        }
-        let patterns = Patterns::new(&self.tables.frame, stones, 1, 0);
-        let outcomes = (stones < self.target).then(|| Outcomes::new(&patterns));
-        self.work = Some(Work {
-            quiet: QuietSets::new(&self.tables.frame, &patterns),
-            cells: (0..patterns.count()).map(|_| AtomicU8::new(0)).collect(),
-            patterns,
-            outcomes,
-            stage: Stage::Count,
-            unlimited: None,
-            found: AtomicBool::new(false),
-            overflow: AtomicBool::new(false),
-            tally: (0..stones).map(|_| Tally::default()).collect(),
-        });
+        let frame = self.frame();
+        self.work = if to_win + 2 <= self.to_win.min(self.tables.stones()) {
+            let patterns = Arc::clone(&self.tables.levels[to_win].patterns);
+            Some(Work::new(frame, patterns, Goal::Win))
+        } else if stones <= self.target {
+            let patterns = Arc::new(Patterns::new(frame, stones, 1, 0));
+            let mut work = Work::new(frame, patterns, Goal::Conversion);
+            work.outcomes = (stones < self.target).then(|| Outcomes::new(&work.patterns));
+            Some(work)
+        } else {
+            None
+        };
     }
 
     /// The board.
@@ -194,6 +220,7 @@ impl Builder {
     pub fn progress(&self) -> Option<Progress> {
         self.work.as_ref().map(|work| Progress {
             stones: work.patterns.stones(),
+            goal: work.goal(),
             stage: work.stage,
             done: 0,
             pieces: work.patterns.pieces(),
@@ -204,6 +231,12 @@ impl Builder {
     #[must_use]
     pub fn pieces(&self) -> usize {
         self.work.as_ref().map_or(0, |work| work.patterns.pieces())
+    }
+
+    /// Most stones of the positions whose distance to win will be known; 1 for none.
+    #[must_use]
+    pub const fn to_win(&self) -> usize {
+        self.to_win
     }
 
     /// Stones of the positions that are solved so far.
@@ -224,15 +257,35 @@ impl Builder {
         self.tables
     }
 
+    /// Does all that is left, in this thread. `go_on` sees the progress and stops the
+    /// build by answering `false`.
+    ///
+    /// # Errors
+    /// [`BuildError`]; nothing is kept.
+    pub fn run(mut self, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<Tables, BuildError> {
+        while let Some(progress) = self.progress() {
+            for done in 0..progress.pieces {
+                if !go_on(Progress { done, ..progress }) {
+                    return Err(BuildError::Stopped);
+                }
+                self.work(done);
+            }
+            self.advance()?;
+        }
+        Ok(self.into_tables())
+    }
+
     /// Does one piece of the present stage, 0 to [`Builder::pieces`] - 1. Each must be
     /// done once before [`Builder::advance`], in any order and by any thread.
     pub fn work(&self, piece: usize) {
         let Some(work) = &self.work else { return };
-        match work.stage {
-            Stage::Count => self.count(work, piece),
-            Stage::Captures => self.captures(work, piece),
-            Stage::Distance(distance) => self.distance(work, piece, distance),
-            Stage::Finish => self.finish_piece(work, piece),
+        match (work.stage, &work.distances) {
+            (Stage::Count, _) => self.count(work, piece),
+            (Stage::Captures, None) => self.captures(work, piece),
+            (Stage::Captures, Some(all)) => self.captures_to_win(work, all, piece),
+            (Stage::Distance(distance), _) => self.distance(work, piece, distance),
+            (Stage::Finish, None) => self.finish_piece(work, piece),
+            (Stage::Finish, Some(all)) => self.finish_piece_to_win(work, all, piece),
         }
     }
 
@@ -248,12 +301,14 @@ impl Builder {
             return Err(BuildError::TooLarge);
         }
         let found = work.found.swap(false, Relaxed);
+        let farthest = work.farthest.load(Relaxed);
         work.stage = match work.stage {
             Stage::Count => Stage::Distance(0),
             Stage::Distance(0) => Stage::Captures,
             Stage::Captures => Stage::Distance(1),
-            // Distances 0 and 1 come from blocks, 2 from captures; after that a gap is the end.
-            Stage::Distance(distance) if found || distance < 2 => {
+            // Distances to conversion: 0 and 1 come from blocks, 2 from captures; after that a gap is
+            // the end. Distances to win: a capture may tell of one after a gap.
+            Stage::Distance(distance) if found || distance < 2.max(farthest) => {
                 // What is decided at this distance tells of the next.
                 if distance + 1 >= MOST_DISTANCE {
                     return Err(BuildError::TooLong);
@@ -264,10 +319,12 @@ impl Builder {
                     Stage::Distance(distance + 1)
                 }
             }
-            Stage::Distance(_) if self.tables.has_cursed() && work.unlimited.is_none() => {
-                let fresh = (0..work.cells.len()).map(|_| AtomicU8::new(0)).collect();
-                let done = core::mem::replace(&mut work.cells, fresh);
-                work.unlimited = Some(done.into_iter().map(AtomicU8::into_inner).collect());
+            Stage::Distance(_)
+                if work.goal() == Goal::Conversion
+                    && self.tables.has_cursed()
+                    && work.unlimited.is_none() =>
+            {
+                work.begin_limited();
                 Stage::Count
             }
             Stage::Distance(_) => Stage::Finish,
@@ -279,154 +336,24 @@ impl Builder {
         Ok(())
     }
 
-    /// Stage [`Stage::Count`].
-    fn count(&self, work: &Work, piece: usize) {
-        let frame = self.frame();
-        let mut quiet = Colorings::none();
-        work.patterns
-            .piece(frame, piece, |orbit, numbers, pattern| {
-                quiet.set_words(work.quiet.get(orbit));
-                let keeping = frame.keeping(pattern);
-                for (number, mask) in numbers.zip(quiet.iter()) {
-                    let laid = Laid { pattern, mask };
-                    // The numbers that stand for a position with a lesser one are left alone: they stay drawn.
-                    if !is_least(frame, laid, keeping) {
-                        continue;
-                    }
-                    let open = count_paikas(frame, laid, keeping);
-                    if open > MOST_OPEN {
-                        work.overflow.store(true, Relaxed);
-                    }
-                    let cell = if open == 0 { cell::lost(0) } else { open as u8 };
-                    work.cells[number].store(cell, Relaxed);
-                }
-            });
-    }
-
-    /// Stage [`Stage::Captures`].
-    fn captures(&self, work: &Work, piece: usize) {
-        let frame = self.frame();
-        let (mut quiet, mut edges) = (
-            Colorings::none(),
-            Edges::new(frame, &work.patterns, &work.quiet),
-        );
-        let limited = work.unlimited.is_some();
-        work.patterns.piece(frame, piece, |orbit, _, pattern| {
-            quiet.set_words(work.quiet.get(orbit));
-            let keeping = frame.keeping(pattern);
-            edges.set(pattern, keeping);
-            for mask in quiet.missing_of(work.patterns.stored()) {
-                let laid = Laid { pattern, mask };
-                if !is_least(frame, laid, keeping) {
-                    continue;
-                }
-                let mover = self.tables.mover(laid.mover(), laid.other());
-                let verdict = best_capture(&mover, |own, enemy| self.fresh(own, enemy));
-                if !limited {
-                    // Every capture converts at once.
-                    work.note(frame, laid, orbit, verdict, [Some(1); 2]);
-                }
-                let wdl = if limited {
-                    verdict.with_limit()
-                } else {
-                    verdict.without_limit()
-                };
-                if wdl != Wdl::Draw {
-                    edges.predecessors(mask, |before| work.tell(before, wdl, 1));
-                }
-            }
-        });
-    }
-
-    /// Stage [`Stage::Distance`].
-    fn distance(&self, work: &Work, piece: usize, distance: u8) {
-        let frame = self.frame();
-        let (won, lost) = (cell::won(distance), cell::lost(distance));
-        let is_here = |number: usize| {
-            let cell = work.cells[number].load(Relaxed);
-            cell == won || cell == lost
-        };
-        if !work.patterns.numbers_of(frame, piece).any(is_here) {
-            return;
-        }
-        work.found.store(true, Relaxed);
-        let (mut quiet, mut edges) = (
-            Colorings::none(),
-            Edges::new(frame, &work.patterns, &work.quiet),
-        );
-        work.patterns
-            .piece(frame, piece, |orbit, numbers, pattern| {
-                if !numbers.clone().any(is_here) {
-                    return;
-                }
-                quiet.set_words(work.quiet.get(orbit));
-                edges.set(pattern, frame.keeping(pattern));
-                for (number, mask) in numbers.zip(quiet.iter()) {
-                    if is_here(number) {
-                        let (wdl, _) = cell::value(work.cells[number].load(Relaxed));
-                        edges.predecessors(mask, |before| work.tell(before, wdl, distance));
-                    }
-                }
-            });
-    }
-
-    /// Stage [`Stage::Finish`].
-    fn finish_piece(&self, work: &Work, piece: usize) {
-        let frame = self.frame();
-        let mut quiet = Colorings::none();
-        work.patterns
-            .piece(frame, piece, |orbit, numbers, pattern| {
-                quiet.set_words(work.quiet.get(orbit));
-                let keeping = frame.keeping(pattern);
-                for (number, mask) in numbers.zip(quiet.iter()) {
-                    let laid = Laid { pattern, mask };
-                    if !is_least(frame, laid, keeping) {
-                        continue;
-                    }
-                    let (verdict, distances) = work.result(number);
-                    work.tally[mask.count_ones() as usize].count_quiet();
-                    work.note(frame, laid, orbit, verdict, distances);
-                }
-            });
-    }
-
-    /// The verdict on a position with fewer stones than those being solved, after a capture.
-    #[inline]
-    fn fresh(&self, own: u64, enemy: u64) -> Verdict {
-        let frame = self.frame();
-        let level = (own | enemy).count_ones() as usize - 2;
-        let laid = frame.lay(own, enemy);
-        let orbit = self.tables.levels[level]
-            .patterns
-            .orbit(frame, laid.pattern);
-        self.outcomes[level]
-            .get(orbit, laid.mask)
-            .unwrap_or_else(|| self.tables.fresh(own, enemy))
-    }
-
-    /// Puts what was found into the tables and begins with the next number of stones.
+    /// Puts what was found into the tables and begins with what comes next.
     fn finish_level(&mut self) {
         let Some(work) = self.work.take() else { return };
-        let cursed = self.cursed_of(&work);
-        let Work {
-            patterns,
-            cells,
-            unlimited,
-            outcomes,
-            tally,
-            ..
-        } = work;
-        let mut cells =
-            unlimited.unwrap_or_else(|| cells.into_iter().map(AtomicU8::into_inner).collect());
-        for cell in &mut cells {
-            if !cell::is_decided(*cell) {
-                *cell = DRAW;
-            }
+        match work.goal() {
+            Goal::Conversion => self.finish_conversion(work),
+            Goal::Win => self.finish_win(work),
         }
-        self.outcomes.extend(outcomes);
+        self.next_level();
+    }
+
+    fn finish_conversion(&mut self, work: Work) {
+        let cursed = self.cursed_of(&work);
+        self.outcomes.extend(work.outcomes);
+        let cells = work.unlimited.unwrap_or_else(|| finished(work.cells));
+        let tally = &work.tally;
         self.tables.levels.push(Arc::new(Level {
-            patterns,
-            cells: Cells::Distances(cells),
+            patterns: work.patterns,
+            cells: Cells::Distances(cells.into_iter().map(draw_if_open).collect()),
             summary: Summary {
                 stats: tally.iter().map(Tally::stats).collect(),
                 but_for_limit: tally.iter().map(Tally::but_for_limit).collect(),
@@ -434,7 +361,17 @@ impl Builder {
                 cursed,
             },
         }));
-        self.next_level();
+    }
+
+    fn finish_win(&mut self, work: Work) {
+        if work.patterns.stones() < self.to_win {
+            self.distances.extend(work.distances);
+        }
+        self.tables.wins.push(Arc::new(WinLevel {
+            patterns: work.patterns,
+            cells: finished(work.cells).into_iter().map(draw_if_open).collect(),
+            longest: work.tally.iter().map(Tally::longest).collect(),
+        }));
     }
 
     /// The numbers, by pattern and mask, of the quiet positions that are decided
@@ -464,75 +401,34 @@ impl Builder {
     }
 }
 
-impl Work {
-    /// Tells the quiet position with this number that a paika leads to a position
-    /// with this value for the other side, at this distance.
-    #[inline]
-    fn tell(&self, number: usize, wdl: Wdl, distance: u8) {
-        let cell = &self.cells[number];
-        if wdl == Wdl::Loss {
-            if !cell::is_decided(cell.load(Relaxed)) {
-                cell.store(cell::won(distance + 1), Relaxed);
-            }
-            return;
-        }
-        // One fewer open; a position that has a losing successor never comes to
-        // none, so this cannot meet the store above.
-        let mut seen = cell.load(Relaxed);
-        while !cell::is_decided(seen) {
-            let next = if seen == 1 {
-                cell::lost(distance + 1)
-            } else {
-                seen - 1
-            };
-            match cell.compare_exchange_weak(seen, next, Relaxed, Relaxed) {
-                Ok(_) => return,
-                Err(now) => seen = now,
-            }
-        }
-    }
+fn finished(cells: Vec<AtomicU8>) -> Vec<u8> {
+    cells.into_iter().map(AtomicU8::into_inner).collect()
+}
 
-    /// The verdict on the quiet position with this number when all distances are
-    /// done, and its distances without the limit and with it.
-    fn result(&self, number: usize) -> (Verdict, [Option<u8>; 2]) {
-        let here = self.cells[number].load(Relaxed);
-        let Some(unlimited) = &self.unlimited else {
-            let (wdl, distance) = cell::value(here);
-            let within = distance.filter(|distance| u16::from(*distance) <= NO_CAPTURE_LIMIT);
-            return (Verdict::new(wdl, within.is_some()), [distance, within]);
-        };
-        let (wdl, distance) = cell::value(unlimited[number]);
-        let (with_limit, within) = cell::value(here);
-        (Verdict::new(wdl, with_limit == wdl), [distance, within])
-    }
+const fn draw_if_open(cell: u8) -> u8 {
+    if cell::is_decided(cell) { cell } else { DRAW }
+}
 
-    /// Notes the verdict on a position for the counts and for larger tables.
-    fn note(
-        &self,
-        frame: &Frame,
-        laid: Laid,
-        orbit: usize,
-        verdict: Verdict,
-        distances: [Option<u8>; 2],
-    ) {
-        let tally = &self.tally[laid.mask.count_ones() as usize];
-        tally.count(verdict, frame.orbit_size(laid).unwrap_or(0));
-        tally.distances(verdict.without_limit(), distances[0], distances[1]);
-        if let Some(outcomes) = &self.outcomes {
-            outcomes.note(orbit, laid.mask, verdict);
-        }
-    }
+/// About how many colourings all patterns of so many stones have.
+fn colorings(frame: &Frame, stones: usize) -> u64 {
+    let patterns = frame.sets(stones) / u64::from(frame.symmetries());
+    let colorings = patterns.saturating_mul(1 << stones);
+    // Sets that are their own mirror make a few patterns more.
+    colorings + colorings / 8
 }
 
 /// Whether the positions with so many stones have numbers and counts that fit.
 pub(super) fn fits(board: Board, stones: usize) -> bool {
     let frame = Frame::new(board);
     let sets = frame.sets(stones);
-    // Sets that are their own mirror make a few patterns more.
-    let positions = (sets / u64::from(frame.symmetries())).saturating_mul(1 << stones);
     let most_colorings = CHOOSE[stones][stones / 2];
-    positions + positions / 8 <= MOST_POSITIONS
+    colorings(&frame, stones) <= MOST_POSITIONS
         && sets.saturating_mul(most_colorings) <= u64::from(u32::MAX)
+}
+
+/// The same for distances to win.
+pub(super) fn fits_to_win(board: Board, stones: usize) -> bool {
+    fits(board, stones) && colorings(&Frame::new(board), stones) <= MOST_POSITIONS_TO_WIN
 }
 
 #[cfg(test)]

@@ -261,7 +261,7 @@ impl Opening {
         }
         self.at = level.end;
         self.tables.levels.push(Arc::new(Level {
-            patterns: level.survey.into_patterns(),
+            patterns: Arc::new(level.survey.into_patterns()),
             cells: level.cells,
             summary: level.summary,
         }));

@@ -36,20 +36,24 @@ mod frame;
 mod model;
 mod outcomes;
 mod patterns;
+mod stages;
 mod stats;
 mod tables;
 mod turns;
 mod value;
 mod verdict;
 mod verify;
+mod wins;
+mod work;
 
-pub use build::{BuildError, Builder, Progress, Stage};
+pub use build::{BuildError, Builder, Goal, Progress, Stage};
 pub use file::{FILE_VERSION, FileError, Kind, Opening};
 pub use stats::{ButForLimit, ClassStats};
 pub use tables::Tables;
 pub use value::{RatedMove, Value};
 pub use verdict::Verdict;
 pub use verify::Inconsistent;
+pub use wins::LongestDtw;
 
 /// Most stones, both sides together, of any table. What a board allows is less
 /// where it is large: see [`BuildError::TooLarge`].

@@ -9,11 +9,12 @@ use super::bytes::Summary;
 use super::cell;
 use super::colorings::Colorings;
 use super::frame::Frame;
-use super::patterns::{Laid, Patterns};
+use super::patterns::Patterns;
 use super::stats::{ButForLimit, ClassStats, place};
 use super::turns::{best_capture, best_turn};
 use super::value::{RatedMove, Value};
 use super::verdict::Verdict;
+use super::wins::WinLevel;
 use crate::board::Board;
 use crate::chain::{Mover, TurnKind};
 use crate::outcome::Wdl;
@@ -73,7 +74,7 @@ impl Cells {
 /// The positions of one number of stones.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
-    pub(super) patterns: Patterns,
+    pub(super) patterns: Arc<Patterns>,
     pub(super) cells: Cells,
     pub(super) summary: Summary,
 }
@@ -85,6 +86,8 @@ pub struct Tables {
     pub(super) frame: Frame,
     /// The first for 2 stones.
     pub(super) levels: Vec<Arc<Level>>,
+    /// Distances to win, the first for 2 stones; not more than `levels`.
+    pub(super) wins: Vec<Arc<WinLevel>>,
 }
 
 impl Tables {
@@ -93,6 +96,7 @@ impl Tables {
         Self {
             frame: Frame::new(board),
             levels: Vec::new(),
+            wins: Vec::new(),
         }
     }
 
@@ -107,17 +111,7 @@ impl Tables {
         stones: usize,
         go_on: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Self, BuildError> {
-        let mut builder = Builder::new(board, stones)?;
-        while let Some(progress) = builder.progress() {
-            for done in 0..progress.pieces {
-                if !go_on(Progress { done, ..progress }) {
-                    return Err(BuildError::Stopped);
-                }
-                builder.work(done);
-            }
-            builder.advance()?;
-        }
-        Ok(builder.into_tables())
+        Builder::new(board, stones)?.run(go_on)
     }
 
     /// The board.
@@ -159,8 +153,8 @@ impl Tables {
         level.summary.but_for_limit.get(mover).copied()
     }
 
-    /// The tables of both: for each number of stones those with distances, if one has
-    /// them. `None` if they are of different boards.
+    /// The tables of both: for each number of stones those with distances to conversion, if
+    /// one has them, and likewise the distances to win. `None` if they are of different boards.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Option<Self> {
         if self.board() != other.board() {
@@ -176,6 +170,9 @@ impl Tables {
                 *level = Arc::clone(same);
             }
         }
+        if fewer.wins.len() > more.wins.len() {
+            more.wins.clone_from(&fewer.wins);
+        }
         Some(more)
     }
 
@@ -188,7 +185,17 @@ impl Tables {
             };
             cells + 4 * level.summary.cursed.len() + level.patterns.memory()
         };
-        self.levels.iter().map(level).sum::<usize>() + size_of::<Self>()
+        let shared = |patterns: &Arc<Patterns>| {
+            let same = |level: &Arc<Level>| Arc::ptr_eq(&level.patterns, patterns);
+            self.levels.iter().any(same)
+        };
+        let win = |win: &Arc<WinLevel>| {
+            let own = !shared(&win.patterns);
+            win.cells.len() + usize::from(own) * win.patterns.memory()
+        };
+        self.levels.iter().map(level).sum::<usize>()
+            + self.wins.iter().map(win).sum::<usize>()
+            + size_of::<Self>()
     }
 
     /// Whether the limit changes the value of some position, however fresh its count.
@@ -230,6 +237,16 @@ impl Tables {
     /// The value of a position; `None` where the tables do not hold it: see [`Tables::holds`].
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Value> {
+        let value = self.probe_without_dtw(position)?;
+        let (own, enemy) = sides(position);
+        Some(Value {
+            dtw: self.dtw(own, enemy),
+            ..value
+        })
+    }
+
+    /// The same for who has no use for the distance to win: after captures it takes longer than all else.
+    pub(crate) fn probe_without_dtw(&self, position: &Position) -> Option<Value> {
         if !self.holds(position) {
             return None;
         }
@@ -237,7 +254,7 @@ impl Tables {
         Some(self.value(own, enemy, position))
     }
 
-    /// The value of a position with these stones of the mover and of the other side.
+    /// The value of a position with these stones of the mover and of the other side, without its distance to win.
     fn value(&self, own: u64, enemy: u64, position: &Position) -> Value {
         let is_limited = position.rules().contains(Rules::NO_CAPTURE_LIMIT);
         let mover = self.mover(own, enemy);
@@ -247,6 +264,7 @@ impl Tables {
             return Value {
                 wdl,
                 dtc: place(wdl).map(|_| 1),
+                dtw: None,
                 verdict: Some(if !is_limited {
                     wdl.into()
                 } else if position.no_capture() >= NO_CAPTURE_LIMIT {
@@ -262,7 +280,12 @@ impl Tables {
         } else {
             Some(wdl.into())
         };
-        Value { wdl, dtc, verdict }
+        Value {
+            wdl,
+            dtc,
+            dtw: None,
+            verdict,
+        }
     }
 
     /// The turns of a position with their values for the side that plays them, as
@@ -298,18 +321,23 @@ impl Tables {
             return Value {
                 wdl: Wdl::Win,
                 dtc: Some(1),
+                dtw: Some(1),
                 verdict: Some(Verdict::Win),
             };
         }
-        let Value { wdl, dtc, verdict } = self.value(own, enemy, next);
+        let Value {
+            wdl, dtc, verdict, ..
+        } = self.value(own, enemy, next);
         let dtc = match wdl {
             Wdl::Draw => None,
             _ if captured => Some(1),
             _ => dtc.map(|dtc| dtc.saturating_add(1)),
         };
+        let dtw = self.dtw(own, enemy);
         Value {
             wdl: -wdl,
             dtc,
+            dtw: dtw.map(|dtw| dtw.saturating_add(1)),
             verdict: verdict.map(|verdict| -verdict),
         }
     }
@@ -327,22 +355,14 @@ impl Tables {
     /// The value of a position with no capture, without the limits.
     fn quiet(&self, mover: &Mover) -> (Wdl, Option<u8>) {
         let laid = self.frame.lay(mover.own, mover.enemy);
-        let mut scratch = Colorings::none();
-        match self.number(laid, &mut scratch) {
-            Some((level, number)) => level.cells.get(number),
-            None => self.best_paika(mover),
-        }
-    }
-
-    /// The number of a quiet position; `None` if its class is not stored.
-    fn number(&self, laid: Laid, scratch: &mut Colorings) -> Option<(&Level, usize)> {
-        let level = self.level(laid.pattern.count_ones() as usize)?;
-        if !level.patterns.stored().contains(laid.mask) {
-            return None;
-        }
-        let start = level.patterns.start(&self.frame, laid.pattern, scratch);
-        scratch.quiet(&self.frame, laid.pattern, level.patterns.stored());
-        Some((level, start + scratch.rank(laid.mask)))
+        let known = self.level(laid.pattern.count_ones() as usize);
+        let known = known.and_then(|level| {
+            let number = level
+                .patterns
+                .number(&self.frame, laid, &mut Colorings::none())?;
+            Some(level.cells.get(number))
+        });
+        known.unwrap_or_else(|| self.best_paika(mover))
     }
 
     /// The value of a position with no capture from those its paikas lead to.

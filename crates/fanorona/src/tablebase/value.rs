@@ -14,6 +14,10 @@ pub struct Value {
     pub wdl: Wdl,
     /// Turns to conversion; `None` for a draw, and where the tables have no distances.
     pub dtc: Option<u8>,
+    /// Turns to the end of the game without the limits of R6.3, both sides playing for it:
+    /// the winner the shortest way, the loser the longest. `None` for a draw, and where
+    /// the tables have no distances to win.
+    pub dtw: Option<u8>,
     /// The value by the position's own rules and its half-moves since a capture.
     /// Without the no-capture limit it is `wdl`. `None`: not proved by the tables.
     pub verdict: Option<Verdict>,
@@ -22,7 +26,8 @@ pub struct Value {
 impl Value {
     /// Which of two values a side would rather have, the better one greater: first
     /// by the verdict, or by win, draw or loss where none is proved; then a proved one
-    /// before one that is not, then the shorter win and the longer loss.
+    /// before one that is not, then the win that converts sooner and the loss that
+    /// converts later, then the win that ends sooner and the loss that ends later.
     #[must_use]
     pub fn cmp_for_side(&self, other: &Self) -> Ordering {
         let kind = |value: &Self| {
@@ -34,14 +39,17 @@ impl Value {
             };
             (verdict, proved)
         };
-        let far = |value: &Self| match value.wdl {
-            Wdl::Win => -value.dtc.map_or(i32::MAX, i32::from),
+        let far = |value: &Self, distance: Option<u8>| match value.wdl {
+            Wdl::Win => -distance.map_or(i32::MAX, i32::from),
             Wdl::Draw => 0,
-            Wdl::Loss => value.dtc.map_or(0, i32::from),
+            Wdl::Loss => distance.map_or(0, i32::from),
         };
+        let conversion = |value: &Self| far(value, value.dtc);
+        let end = |value: &Self| far(value, value.dtw);
         kind(self)
             .cmp(&kind(other))
-            .then(far(self).cmp(&far(other)))
+            .then(conversion(self).cmp(&conversion(other)))
+            .then(end(self).cmp(&end(other)))
     }
 }
 
@@ -60,10 +68,21 @@ mod tests {
 
     #[test]
     fn values_have_an_order() {
-        let value = |wdl, dtc, verdict| Value { wdl, dtc, verdict };
+        let value = |wdl, dtc, verdict| Value {
+            wdl,
+            dtc,
+            dtw: None,
+            verdict,
+        };
+        let ending = |value, dtw| Value {
+            dtw: Some(dtw),
+            ..value
+        };
         let (win, draw, loss) = (Wdl::Win, Wdl::Draw, Wdl::Loss);
         // The best first.
         let values = [
+            ending(value(win, Some(1), Some(Verdict::Win)), 3),
+            ending(value(win, Some(1), Some(Verdict::Win)), 5),
             value(win, Some(1), Some(Verdict::Win)),
             value(win, Some(9), Some(Verdict::Win)),
             value(win, None, Some(Verdict::Win)),
@@ -72,7 +91,8 @@ mod tests {
             value(draw, None, Some(Verdict::Draw)),
             value(loss, Some(54), Some(Verdict::LossButForLimit)),
             value(loss, Some(2), None),
-            value(loss, Some(8), Some(Verdict::Loss)),
+            ending(value(loss, Some(8), Some(Verdict::Loss)), 12),
+            ending(value(loss, Some(8), Some(Verdict::Loss)), 10),
             value(loss, Some(2), Some(Verdict::Loss)),
         ];
         for (place, better) in values.iter().enumerate() {
