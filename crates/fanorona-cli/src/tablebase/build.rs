@@ -137,7 +137,7 @@ pub(super) fn build(args: &TableArgs, to_win: &DtwArg) -> anyhow::Result<Tables>
     let stones = usize::from(args.stones);
     let mut builder = Builder::new(args.board()?, stones)?;
     if to_win.dtw {
-        builder = builder.with_distances_to_win(stones)?;
+        builder = builder.with_distances_to_win(stones);
     }
     drive(builder, args.threads, |_| Ok(()))
 }

@@ -48,7 +48,7 @@ pub enum Goal {
 pub enum Stage {
     /// Count the paikas of each quiet position; those without any are lost.
     Count,
-    /// Look up the captures of every other position and, for distances to conversion, tell its predecessors.
+    /// Look up the captures of every other position and tell its predecessors.
     Captures,
     /// Tell the predecessors of positions decided at this distance.
     Distance(u8),
@@ -83,10 +83,6 @@ impl core::error::Error for BuildError {}
 /// A bound on memory, and on the numbers that positions have: those of one number of
 /// stones, all colourings of all patterns up to symmetry.
 const MOST_POSITIONS: u64 = 2_000_000_000;
-
-/// The same where distances to win are looked for: those of all such positions are
-/// kept, a byte each. On 9x5, 6 stones have 130 million.
-const MOST_POSITIONS_TO_WIN: u64 = 200_000_000;
 
 /// A build of tables that can be done piece by piece, by several threads at once.
 ///
@@ -134,33 +130,29 @@ impl Builder {
     }
 
     /// Looks for distances to win too, of all positions of up to `stones` stones, at most
-    /// as many as the build has. Each number of stones is then solved a second time: a
-    /// capture counts there, so its positions are told of by distance, too.
-    /// That takes a byte for each colouring of each pattern of so many stones: on 9x5 10
-    /// million to 5 stones and 140 million to 6.
+    /// as many as the build has. Each number of stones is then solved a second time, as
+    /// a capture does not end the way.
+    ///
+    /// That takes three bytes for each quiet position of so many stones, and as captures are
+    /// looked up one for each colouring of each pattern of one stone less: on 9x5 12 MB to
+    /// 5 stones and 120 MB to 6, more than without. In the finished tables it is a byte for each
+    /// quiet position.
     ///
     /// ```
     /// use fanorona::tablebase::Builder;
     /// use fanorona::{Board, Position, Rules, Variant};
-    /// let builder = Builder::new(Board::TELO, 8).unwrap();
-    /// let builder = builder.with_distances_to_win(8).unwrap();
+    /// let builder = Builder::new(Board::TELO, 8).unwrap().with_distances_to_win(8);
     /// let tables = builder.run(&mut |_| true).unwrap();
     /// let start = Position::start(Variant::TELO, Rules::STANDARD).unwrap();
     /// assert_eq!(tables.probe(&start).unwrap().dtw, Some(11));
     /// ```
-    ///
-    /// # Errors
-    /// [`BuildError::TooLarge`]: on 9x5 that is from 7 stones on.
-    pub fn with_distances_to_win(mut self, stones: usize) -> Result<Self, BuildError> {
-        let stones = stones.min(self.target);
-        if !(2..=stones).all(|stones| fits_to_win(self.board(), stones)) {
-            return Err(BuildError::TooLarge);
-        }
-        self.to_win = self.to_win.max(stones);
+    #[must_use]
+    pub fn with_distances_to_win(mut self, stones: usize) -> Self {
+        self.to_win = self.to_win.max(stones.min(self.target));
         if self.work.is_none() {
             self.next_level();
         }
-        Ok(self)
+        self
     }
 
     /// A build that has not begun.
@@ -186,7 +178,9 @@ impl Builder {
         let frame = self.frame();
         self.work = if to_win + 2 <= self.to_win.min(self.tables.stones()) {
             let patterns = Arc::clone(&self.tables.levels[to_win].patterns);
-            Some(Work::new(frame, patterns, Goal::Win))
+            let mut work = Work::new(frame, patterns, Goal::Win);
+            work.distances = (to_win + 2 < self.to_win).then(|| AllDistances::new(&work.patterns));
+            Some(work)
         } else if stones <= self.target {
             let patterns = Arc::new(Patterns::new(frame, stones, 1, 0));
             let mut work = Work::new(frame, patterns, Goal::Conversion);
@@ -279,13 +273,13 @@ impl Builder {
     /// done once before [`Builder::advance`], in any order and by any thread.
     pub fn work(&self, piece: usize) {
         let Some(work) = &self.work else { return };
-        match (work.stage, &work.distances) {
+        match (work.stage, work.goal()) {
             (Stage::Count, _) => self.count(work, piece),
-            (Stage::Captures, None) => self.captures(work, piece),
-            (Stage::Captures, Some(all)) => self.captures_to_win(work, all, piece),
+            (Stage::Captures, Goal::Conversion) => self.captures(work, piece),
+            (Stage::Captures, Goal::Win) => self.captures_to_win(work, piece),
             (Stage::Distance(distance), _) => self.distance(work, piece, distance),
-            (Stage::Finish, None) => self.finish_piece(work, piece),
-            (Stage::Finish, Some(all)) => self.finish_piece_to_win(work, all, piece),
+            (Stage::Finish, Goal::Conversion) => self.finish_piece(work, piece),
+            (Stage::Finish, Goal::Win) => self.finish_piece_to_win(work, piece),
         }
     }
 
@@ -307,8 +301,8 @@ impl Builder {
             Stage::Distance(0) => Stage::Captures,
             Stage::Captures => Stage::Distance(1),
             // Distances to conversion: 0 and 1 come from blocks, 2 from captures; after that a gap is
-            // the end. Distances to win: a capture may tell of one after a gap.
-            Stage::Distance(distance) if found || distance < 2.max(farthest) => {
+            // the end. Distances to win: captures tell of one turn more than they have themselves.
+            Stage::Distance(distance) if found || distance < 2.max(farthest + 1) => {
                 // What is decided at this distance tells of the next.
                 if distance + 1 >= MOST_DISTANCE {
                     return Err(BuildError::TooLong);
@@ -364,9 +358,7 @@ impl Builder {
     }
 
     fn finish_win(&mut self, work: Work) {
-        if work.patterns.stones() < self.to_win {
-            self.distances.extend(work.distances);
-        }
+        self.distances.extend(work.distances);
         self.tables.wins.push(Arc::new(WinLevel {
             patterns: work.patterns,
             cells: finished(work.cells).into_iter().map(draw_if_open).collect(),
@@ -409,26 +401,15 @@ const fn draw_if_open(cell: u8) -> u8 {
     if cell::is_decided(cell) { cell } else { DRAW }
 }
 
-/// About how many colourings all patterns of so many stones have.
-fn colorings(frame: &Frame, stones: usize) -> u64 {
-    let patterns = frame.sets(stones) / u64::from(frame.symmetries());
-    let colorings = patterns.saturating_mul(1 << stones);
-    // Sets that are their own mirror make a few patterns more.
-    colorings + colorings / 8
-}
-
 /// Whether the positions with so many stones have numbers and counts that fit.
 pub(super) fn fits(board: Board, stones: usize) -> bool {
     let frame = Frame::new(board);
     let sets = frame.sets(stones);
+    // Sets that are their own mirror make a few patterns more.
+    let positions = (sets / u64::from(frame.symmetries())).saturating_mul(1 << stones);
     let most_colorings = CHOOSE[stones][stones / 2];
-    colorings(&frame, stones) <= MOST_POSITIONS
+    positions + positions / 8 <= MOST_POSITIONS
         && sets.saturating_mul(most_colorings) <= u64::from(u32::MAX)
-}
-
-/// The same for distances to win.
-pub(super) fn fits_to_win(board: Board, stones: usize) -> bool {
-    fits(board, stones) && colorings(&Frame::new(board), stones) <= MOST_POSITIONS_TO_WIN
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::MOST_STONES;
-use super::build::{Builder, Stage, fits, fits_to_win};
+use super::build::{Builder, Stage, fits};
 use super::bytes::{Reader, Summary, put, put_distance, seal, sealed};
 use super::file::FileError;
 use super::outcomes::Outcomes;
@@ -99,8 +99,11 @@ impl Builder {
             if let Some(outcomes) = &work.outcomes {
                 put_cells(&mut bytes, outcomes.bytes());
             }
-            if let Some(distances) = &work.distances {
+            if let Some(latest) = &work.latest {
+                put_cells(&mut bytes, latest);
                 put(&mut bytes, u64::from(work.farthest.load(Relaxed)));
+            }
+            if let Some(distances) = &work.distances {
                 put_cells(&mut bytes, distances.cells());
             }
             for tally in &work.tally {
@@ -132,7 +135,6 @@ impl Builder {
             || !(1..=target).contains(&done)
             || !(1..=to_win.min(done)).contains(&won)
             || !(2..=target).all(|stones| fits(board, stones))
-            || !(2..=to_win).all(|stones| fits_to_win(board, stones))
         {
             return Err(FileError::TooLarge);
         }
@@ -206,9 +208,12 @@ impl Work {
             let bytes = read_cells(reader, fresh.bytes().len())?;
             self.outcomes = Some(fresh.with_bytes(bytes));
         }
-        if let Some(fresh) = self.distances.take() {
+        if let Some(latest) = &mut self.latest {
+            *latest = read_cells(reader, count)?;
             let farthest = u8::try_from(reader.number()?).map_err(|_| FileError::Damaged)?;
             self.farthest = AtomicU8::new(farthest);
+        }
+        if let Some(fresh) = self.distances.take() {
             let cells = read_cells(reader, fresh.cells().len())?;
             self.distances = Some(fresh.with_cells(cells));
         }
@@ -228,7 +233,7 @@ mod tests {
     fn a_build_can_be_taken_up_again() {
         let run = |interrupted: bool| {
             let builder = Builder::new(Board::TELO, 6).expect("small");
-            let mut builder = builder.with_distances_to_win(5).expect("small");
+            let mut builder = builder.with_distances_to_win(5);
             loop {
                 if interrupted {
                     builder = Builder::resume(&builder.checkpoint()).expect("just written");
@@ -259,7 +264,7 @@ mod tests {
     #[test]
     fn damaged_checkpoints_are_errors() {
         let builder = Builder::new(Board::TELO, 4).expect("small");
-        let mut builder = builder.with_distances_to_win(4).expect("small");
+        let mut builder = builder.with_distances_to_win(4);
         // A build with all that a checkpoint can hold.
         while builder.tables().stones_with_distances_to_win() < 3 {
             for piece in 0..builder.pieces() {

@@ -1,7 +1,6 @@
 //! The stages of a build, a piece of the patterns at a time.
 
-use core::ops::Range;
-use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::Ordering::Relaxed;
 
 use super::build::Builder;
 use super::cell::{self, MOST_OPEN};
@@ -10,7 +9,6 @@ use super::edges::{Edges, count_paikas, is_least};
 use super::patterns::Laid;
 use super::turns::{best_capture, best_turn};
 use super::verdict::Verdict;
-use super::wins::AllDistances;
 use super::work::Work;
 use crate::outcome::Wdl;
 
@@ -74,58 +72,53 @@ impl Builder {
         });
     }
 
-    /// Stage [`Stage::Captures`] where distances to win are looked for. Predecessors are
-    /// told when their turn comes.
-    pub(super) fn captures_to_win(&self, work: &Work, all: &AllDistances, piece: usize) {
+    /// Stage [`Stage::Captures`] where distances to win are looked for.
+    pub(super) fn captures_to_win(&self, work: &Work, piece: usize) {
         let frame = self.frame();
-        let mut quiet = Colorings::none();
+        let (mut quiet, mut edges) = (
+            Colorings::none(),
+            Edges::new(frame, &work.patterns, &work.quiet),
+        );
         work.patterns.piece(frame, piece, |orbit, _, pattern| {
             quiet.set_words(work.quiet.get(orbit));
             let keeping = frame.keeping(pattern);
+            edges.set(pattern, keeping);
             for mask in quiet.missing_of(work.patterns.stored()) {
                 let laid = Laid { pattern, mask };
                 if !is_least(frame, laid, keeping) {
                     continue;
                 }
                 let mover = self.tables.mover(laid.mover(), laid.other());
-                let (wdl, distance) = best_turn(&mover, |own, enemy| {
-                    let laid = frame.lay(own, enemy);
-                    let level = laid.pattern.count_ones() as usize - 2;
-                    let patterns = &self.tables.levels[level].patterns;
-                    let orbit = patterns.orbit(frame, laid.pattern);
-                    cell::value(self.distances[level].get(orbit, laid.mask))
-                });
+                let (wdl, distance) =
+                    best_turn(&mover, |own, enemy| self.captured_to_win(own, enemy));
                 let Some(distance) = distance else { continue };
                 work.farthest.fetch_max(distance, Relaxed);
-                let cell = if wdl == Wdl::Win {
-                    cell::won(distance)
-                } else {
-                    cell::lost(distance)
-                };
-                all.set(orbit, mask, cell);
-                work.tally[mask.count_ones() as usize].distances(wdl, Some(distance), None);
+                work.note_to_win(orbit, mask, wdl, distance);
+                edges.predecessors(mask, |before| work.tell_early(before, wdl, distance));
             }
         });
+    }
+
+    /// Value and distance to win of a position with fewer stones than those being solved, after a capture.
+    #[inline]
+    fn captured_to_win(&self, own: u64, enemy: u64) -> (Wdl, Option<u8>) {
+        let frame = self.frame();
+        let laid = frame.lay(own, enemy);
+        let level = laid.pattern.count_ones() as usize - 2;
+        let patterns = &self.tables.levels[level].patterns;
+        let orbit = patterns.orbit(frame, laid.pattern);
+        cell::value(self.distances[level].get(orbit, laid.mask))
     }
 
     /// Stage [`Stage::Distance`].
     pub(super) fn distance(&self, work: &Work, piece: usize, distance: u8) {
         let frame = self.frame();
         let (won, lost) = (cell::won(distance), cell::lost(distance));
-        let is_here = |cell: &AtomicU8| {
-            let cell = cell.load(Relaxed);
+        let is_here = |number: usize| {
+            let cell = work.cells[number].load(Relaxed);
             cell == won || cell == lost
         };
-        let any_quiet = |numbers: Range<usize>| work.cells[numbers].iter().any(is_here);
-        let captures = |orbits: Range<usize>| {
-            let all = work.distances.as_ref();
-            all.map_or(&[][..], |all| all.of(orbits))
-        };
-        if !any_quiet(work.patterns.numbers_of(frame, piece))
-            && !captures(work.patterns.orbits_of(frame, piece))
-                .iter()
-                .any(is_here)
-        {
+        if !work.patterns.numbers_of(frame, piece).any(is_here) {
             return;
         }
         work.found.store(true, Relaxed);
@@ -135,26 +128,16 @@ impl Builder {
         );
         work.patterns
             .piece(frame, piece, |orbit, numbers, pattern| {
-                let captures = captures(orbit..orbit + 1);
-                let here = [any_quiet(numbers.clone()), captures.iter().any(is_here)];
-                if here == [false; 2] {
+                if !numbers.clone().any(is_here) {
                     return;
                 }
+                quiet.set_words(work.quiet.get(orbit));
                 edges.set(pattern, frame.keeping(pattern));
-                let mut tell = |mask: usize, cell: &AtomicU8| {
-                    if is_here(cell) {
-                        let (wdl, _) = cell::value(cell.load(Relaxed));
+                for (number, mask) in numbers.zip(quiet.iter()) {
+                    if is_here(number) {
+                        let (wdl, _) = cell::value(work.cells[number].load(Relaxed));
                         edges.predecessors(mask, |before| work.tell(before, wdl, distance));
                     }
-                };
-                if here[0] {
-                    quiet.set_words(work.quiet.get(orbit));
-                    for (number, mask) in numbers.zip(quiet.iter()) {
-                        tell(mask, &work.cells[number]);
-                    }
-                }
-                for (mask, cell) in captures.iter().enumerate() {
-                    tell(mask, cell);
                 }
             });
     }
@@ -180,17 +163,15 @@ impl Builder {
     }
 
     /// Stage [`Stage::Finish`] where distances to win are looked for.
-    pub(super) fn finish_piece_to_win(&self, work: &Work, all: &AllDistances, piece: usize) {
+    pub(super) fn finish_piece_to_win(&self, work: &Work, piece: usize) {
         let frame = self.frame();
         let mut quiet = Colorings::none();
         work.patterns.piece(frame, piece, |orbit, numbers, _| {
             quiet.set_words(work.quiet.get(orbit));
             for (number, mask) in numbers.zip(quiet.iter()) {
-                let cell = work.cells[number].load(Relaxed);
-                let (wdl, distance) = cell::value(cell);
-                if distance.is_some() {
-                    all.set(orbit, mask, cell);
-                    work.tally[mask.count_ones() as usize].distances(wdl, distance, None);
+                let (wdl, distance) = cell::value(work.cells[number].load(Relaxed));
+                if let Some(distance) = distance {
+                    work.note_to_win(orbit, mask, wdl, distance);
                 }
             }
         });

@@ -7,7 +7,6 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::ops::Range;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::cell;
@@ -102,7 +101,7 @@ pub(super) struct AllDistances {
 
 impl AllDistances {
     /// How many bytes that takes.
-    pub(super) fn size(patterns: &Patterns) -> usize {
+    fn size(patterns: &Patterns) -> usize {
         patterns.patterns() << patterns.stones()
     }
 
@@ -124,12 +123,6 @@ impl AllDistances {
     pub(super) fn with_cells(self, cells: Vec<AtomicU8>) -> Self {
         debug_assert_eq!(cells.len(), self.cells.len());
         Self { cells, ..self }
-    }
-
-    /// The cells of a range of patterns, each with all its masks.
-    #[inline]
-    pub(super) fn of(&self, orbits: Range<usize>) -> &[AtomicU8] {
-        &self.cells[orbits.start << self.stones..orbits.end << self.stones]
     }
 
     #[inline]

@@ -2,7 +2,10 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::{
+    AtomicBool, AtomicU8,
+    Ordering::{AcqRel, Acquire, Relaxed},
+};
 
 use super::build::{Goal, Stage};
 use super::cell;
@@ -28,11 +31,13 @@ pub(super) struct Work {
     /// The whole work is done a second time with the no-capture limit if that can
     /// change a value: then these are the cells of the first time.
     pub(super) unlimited: Option<Vec<u8>>,
-    /// If distances to win are looked for: those of the positions with a capture, and
-    /// when the work is done of all.
-    pub(super) distances: Option<AllDistances>,
-    /// The longest of them while only captures are known.
+    /// If distances to win are looked for: by number, the longest distance of a loss that
+    /// captures after a paika have told of.
+    pub(super) latest: Option<Vec<AtomicU8>>,
+    /// The longest distance that a capture has.
     pub(super) farthest: AtomicU8,
+    /// The distances to win of all positions; kept only if those of larger ones are to be found.
+    pub(super) distances: Option<AllDistances>,
     /// Whether the stage has found something at its distance.
     pub(super) found: AtomicBool,
     /// Set when a paika count does not fit.
@@ -54,8 +59,9 @@ impl Work {
             outcomes: None,
             stage: Stage::Count,
             unlimited: None,
-            distances: (goal == Goal::Win).then(|| AllDistances::new(&patterns)),
+            latest: (goal == Goal::Win).then(|| fresh_cells(patterns.count())),
             farthest: AtomicU8::new(0),
+            distances: None,
             found: AtomicBool::new(false),
             overflow: AtomicBool::new(false),
             tally: (0..stones).map(|_| Tally::default()).collect(),
@@ -64,7 +70,7 @@ impl Work {
     }
 
     pub(super) const fn goal(&self) -> Goal {
-        if self.distances.is_some() {
+        if self.latest.is_some() {
             Goal::Win
         } else {
             Goal::Conversion
@@ -80,29 +86,49 @@ impl Work {
 
     /// Tells the quiet position with this number that a paika leads to a position
     /// with this value for the other side, at this distance.
+    ///
+    /// Distances come in order, but for those of [`Work::tell_early`]. So the first one is
+    /// the shortest win, unless one told early was longer; and the last one is the
+    /// longest loss, unless one told early was longer.
     #[inline]
     pub(super) fn tell(&self, number: usize, wdl: Wdl, distance: u8) {
         let cell = &self.cells[number];
+        let mut seen = cell.load(Acquire);
         if wdl == Wdl::Loss {
-            if !cell::is_decided(cell.load(Relaxed)) {
-                cell.store(cell::won(distance + 1), Relaxed);
+            let won = cell::won(distance + 1);
+            while !cell::is_decided(seen) || seen > won {
+                match cell.compare_exchange_weak(seen, won, Relaxed, Relaxed) {
+                    Ok(_) => return,
+                    Err(now) => seen = now,
+                }
             }
             return;
         }
         // One fewer open; a position that has a losing successor never comes to
-        // none, so this cannot meet the store above.
-        let mut seen = cell.load(Relaxed);
+        // none, so this cannot meet what is stored above.
         while !cell::is_decided(seen) {
             let next = if seen == 1 {
-                cell::lost(distance + 1)
+                let latest = self.latest.as_ref();
+                let latest = latest.map_or(0, |latest| latest[number].load(Relaxed));
+                cell::lost(latest.max(distance + 1))
             } else {
                 seen - 1
             };
-            match cell.compare_exchange_weak(seen, next, Relaxed, Relaxed) {
+            // Whoever counts the last one sees what all before have noted as latest.
+            match cell.compare_exchange_weak(seen, next, AcqRel, Acquire) {
                 Ok(_) => return,
                 Err(now) => seen = now,
             }
         }
+    }
+
+    /// The same before its turn has come: for captures, whose distances to win are
+    /// known before those of quiet positions.
+    pub(super) fn tell_early(&self, number: usize, wdl: Wdl, distance: u8) {
+        if let (Some(latest), Wdl::Win) = (&self.latest, wdl) {
+            latest[number].fetch_max(distance + 1, Relaxed);
+        }
+        self.tell(number, wdl, distance);
     }
 
     /// The verdict on the quiet position with this number when all distances are
@@ -133,6 +159,19 @@ impl Work {
         tally.distances(verdict.without_limit(), distances[0], distances[1]);
         if let Some(outcomes) = &self.outcomes {
             outcomes.note(orbit, laid.mask, verdict);
+        }
+    }
+
+    /// Notes the distance to win of a position for the counts and for larger tables.
+    pub(super) fn note_to_win(&self, orbit: usize, mask: usize, wdl: Wdl, distance: u8) {
+        self.tally[mask.count_ones() as usize].distances(wdl, Some(distance), None);
+        if let Some(distances) = &self.distances {
+            let cell = if wdl == Wdl::Win {
+                cell::won(distance)
+            } else {
+                cell::lost(distance)
+            };
+            distances.set(orbit, mask, cell);
         }
     }
 }
