@@ -43,6 +43,8 @@ enum KindName {
     Outcomes,
     /// Win, draw or loss and the distance to conversion
     Distances,
+    /// Win, draw or loss and the distance to win: turns to the end of the game
+    Dtw,
 }
 
 /// Runs the command.
@@ -57,12 +59,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .checkpoint
         .clone()
         .unwrap_or_else(|| with_suffix(&args.out, ".partial"));
-    let fresh = Builder::new(board, stones)?;
+    let mut fresh = Builder::new(board, stones)?;
+    if matches!(args.kind, KindName::Dtw) {
+        fresh = fresh.with_distances_to_win(stones);
+    }
     let builder = match fs::read(&partial) {
         Ok(bytes) => {
             let kept = Builder::resume(&bytes)
                 .with_context(|| format!("{}: delete it to begin anew", partial.display()))?;
-            if (kept.board(), kept.target()) != (board, stones) {
+            let of = |builder: &Builder| (builder.board(), builder.target(), builder.to_win());
+            if of(&kept) != of(&fresh) {
                 bail!(
                     "{} is of another build: delete it to begin anew",
                     partial.display()
@@ -84,6 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let kind = match args.kind {
         KindName::Outcomes => Kind::Outcomes,
         KindName::Distances => Kind::Distances,
+        KindName::Dtw => Kind::DistancesToWin,
     };
     let bytes = tables
         .to_bytes(stones, kind)
@@ -133,21 +140,25 @@ fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When they are too large.
-pub(super) fn build(args: &TableArgs, to_win: &DtwArg) -> anyhow::Result<Tables> {
-    let stones = usize::from(args.stones);
-    let mut builder = Builder::new(args.board()?, stones)?;
+pub(super) fn build(
+    board: Board,
+    stones: usize,
+    threads: u8,
+    to_win: &DtwArg,
+) -> anyhow::Result<Tables> {
+    let mut builder = Builder::new(board, stones)?;
     if to_win.dtw {
         builder = builder.with_distances_to_win(stones);
     }
-    drive(builder, args.threads, |_| Ok(()))
+    drive(builder, threads, |_| Ok(()))
 }
 
-/// Builds tables of a board in memory.
+/// Builds tables of values and distances to conversion in memory.
 ///
 /// # Errors
 /// When they are too large.
 pub(crate) fn build_board(board: Board, stones: usize, threads: u8) -> anyhow::Result<Tables> {
-    drive(Builder::new(board, stones)?, threads, |_| Ok(()))
+    build(board, stones, threads, &DtwArg { dtw: false })
 }
 
 /// Works a build off with threads. Between stages the caller may look at it.

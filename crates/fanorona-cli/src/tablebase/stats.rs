@@ -7,7 +7,6 @@ use fanorona::tablebase::{ClassStats, LongestDtw};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::build::build;
 use super::{DtwArg, TableArgs};
 use crate::{output, progress};
 
@@ -49,7 +48,7 @@ struct Stats {
 /// # Errors
 /// When the tables are too large, and when stdout cannot be written.
 pub(super) fn stats(args: &StatsArgs) -> anyhow::Result<ExitCode> {
-    let tables = build(&args.table, &args.to_win)?;
+    let tables = args.table.build(&args.to_win)?;
     let stones = usize::from(args.table.stones);
     let classes = || (1..stones).map(|mover| (mover, stones - mover));
     let name = |(mover, other): (usize, usize)| format!("{mover}-{other}");
@@ -145,7 +144,7 @@ fn write_class(
 /// When a value does not follow from its successors, when the tables are too large,
 /// and when stdout cannot be written.
 pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
-    let tables = build(&args.table, &args.to_win)?;
+    let tables = args.table.build(&args.to_win)?;
     let bar = progress::bar();
     let verified = tables.verify(&mut |progress| {
         progress::show_tables(&bar, "verifying", progress);
