@@ -60,6 +60,13 @@ impl Boards {
         Some(named(value.wdl, value.dtc))
     }
 
+    /// The same with the distance to win.
+    #[must_use]
+    pub fn to_win(&self, tables: &Tables, mover: Points, other: Points) -> Option<slow::Value> {
+        let value = tables.probe(&self.position(mover, other, Color::White, 0))?;
+        Some(named(value.wdl, value.dtw))
+    }
+
     /// The same, win, draw or loss only, also for a side without stones, which has lost (R6.1).
     #[must_use]
     pub fn worth(&self, tables: &Tables, mover: Points, other: Points) -> slow::Wdl {
@@ -103,8 +110,8 @@ fn for_each_subset(points: Points, size: usize, chosen: Points, visit: &mut dyn 
 /// # Panics
 /// When a win or a loss has no distance, or a draw has one.
 #[must_use]
-pub fn named(wdl: Wdl, dtc: Option<u8>) -> slow::Value {
-    match (wdl, dtc) {
+pub fn named(wdl: Wdl, distance: Option<u8>) -> slow::Value {
+    match (wdl, distance) {
         (Wdl::Win, Some(distance)) => slow::Value::Win(distance),
         (Wdl::Draw, None) => slow::Value::Draw,
         (Wdl::Loss, Some(distance)) => slow::Value::Loss(distance),
