@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use fanorona::tablebase::Tables;
+use fanorona::tablebase::{Builder, Tables};
 use fanorona::{Bitboard, Board, Color, Position, Rules, Setup, Square, Variant, Wdl};
 use fanorona_reference as slow;
 use fanorona_reference::{Lines, Points};
@@ -103,6 +103,40 @@ fn for_each_subset(points: Points, size: usize, chosen: Points, visit: &mut dyn 
         rest &= !lowest;
         for_each_subset(rest, size - 1, chosen | lowest, visit);
     }
+}
+
+/// Tables of positions of up to `stones` stones, built by two threads where there are threads.
+///
+/// # Panics
+/// When there can be no such tables.
+#[must_use]
+pub fn build_tables(board: Board, stones: usize) -> Tables {
+    let mut builder = Builder::new(board, stones).expect("not too many");
+    while !builder.is_done() {
+        work_all(&builder);
+        builder.advance().expect("distances fit");
+    }
+    builder.into_tables()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn work_all(builder: &Builder) {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    let next = AtomicUsize::new(0);
+    let pieces = || std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let left = pieces().take_while(|&piece| piece < builder.pieces());
+                left.for_each(|piece| builder.work(piece));
+            });
+        }
+    });
+}
+
+#[cfg(target_arch = "wasm32")]
+fn work_all(builder: &Builder) {
+    (0..builder.pieces()).for_each(|piece| builder.work(piece));
 }
 
 /// A value of the library in the words of the reference.
