@@ -133,10 +133,9 @@ impl Builder {
     /// as many as the build has. Each number of stones is then solved a second time, as
     /// a capture does not end the way.
     ///
-    /// That takes three bytes for each quiet position of so many stones, and as captures are
-    /// looked up one for each colouring of each pattern of one stone less: on 9x5 12 MB to
-    /// 5 stones and 120 MB to 6, more than without. In the finished tables it is a byte for each
-    /// quiet position.
+    /// That takes two bytes for each quiet position of so many stones, one of which stays in
+    /// the tables, and as captures are looked up, one for each colouring of each pattern of
+    /// one stone less: on 9x5 8 MB to 5 stones and 82 MB to 6, more than without.
     ///
     /// ```
     /// use fanorona::tablebase::Builder;
@@ -273,13 +272,11 @@ impl Builder {
     /// done once before [`Builder::advance`], in any order and by any thread.
     pub fn work(&self, piece: usize) {
         let Some(work) = &self.work else { return };
-        match (work.stage, work.goal()) {
-            (Stage::Count, _) => self.count(work, piece),
-            (Stage::Captures, Goal::Conversion) => self.captures(work, piece),
-            (Stage::Captures, Goal::Win) => self.captures_to_win(work, piece),
-            (Stage::Distance(distance), _) => self.distance(work, piece, distance),
-            (Stage::Finish, Goal::Conversion) => self.finish_piece(work, piece),
-            (Stage::Finish, Goal::Win) => self.finish_piece_to_win(work, piece),
+        match work.stage {
+            Stage::Count => self.count(work, piece),
+            Stage::Captures => self.captures(work, piece),
+            Stage::Distance(distance) => self.distance(work, piece, distance),
+            Stage::Finish => self.finish_piece(work, piece),
         }
     }
 
@@ -442,7 +439,8 @@ mod tests {
     #[test]
     fn the_order_of_pieces_does_not_matter() {
         let build = |backwards: bool| {
-            let mut builder = Builder::new(Board::TELO, 7).expect("small");
+            let builder = Builder::new(Board::TELO, 7).expect("small");
+            let mut builder = builder.with_distances_to_win(7);
             while !builder.is_done() {
                 let pieces = builder.pieces();
                 for piece in 0..pieces {
@@ -456,6 +454,32 @@ mod tests {
         for (one, other) in one.levels.iter().zip(&other.levels) {
             assert_eq!(one.cells, other.cells);
             assert_eq!(one.summary.stats, other.summary.stats);
+        }
+        assert_eq!((one.wins.len(), other.wins.len()), (6, 6));
+        for (one, other) in one.wins.iter().zip(&other.wins) {
+            assert_eq!(one.cells, other.cells);
+            assert_eq!(one.longest, other.longest);
+        }
+    }
+
+    /// Asked for late, distances to win are found all the same, and values stay as they were.
+    #[test]
+    fn distances_to_win_can_be_asked_for_later() {
+        let mut builder = Builder::new(Board::TELO, 5).expect("small");
+        while !builder.is_done() {
+            for piece in 0..builder.pieces() {
+                builder.work(piece);
+            }
+            builder.advance().expect("fits");
+        }
+        let plain = builder.tables().clone();
+        let later = builder.with_distances_to_win(9).run(&mut |_| true);
+        let later = later.expect("fits");
+        assert_eq!(plain.stones_with_distances_to_win(), 1);
+        assert_eq!(later.stones_with_distances_to_win(), 5);
+        assert!(later.verify(&mut |_| true).is_ok());
+        for (one, other) in plain.levels.iter().zip(&later.levels) {
+            assert_eq!(one.cells, other.cells);
         }
     }
 }

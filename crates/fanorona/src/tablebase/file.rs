@@ -105,9 +105,9 @@ impl Tables {
             for distance in win.longest.iter().skip(1).flatten() {
                 put_distance(bytes, *distance);
             }
-            self.encode(&win.patterns, kind, |number| win.cells[number])?
+            self.encode(&win.patterns, kind, &|number| win.cells[number])?
         } else {
-            self.encode(&level.patterns, kind, |number| level.cells.cell(number))?
+            self.encode(&level.patterns, kind, &|number| level.cells.cell(number))?
         };
         put(bytes, cells.len() as u64);
         bytes.extend(cells);
@@ -118,7 +118,7 @@ impl Tables {
         &self,
         patterns: &Patterns,
         kind: Kind,
-        cell: impl Fn(usize) -> u8,
+        cell: &dyn Fn(usize) -> u8,
     ) -> Option<Vec<u8>> {
         // Opened tables hold only what a file holds, in another order.
         if !patterns.remembers_all() {
@@ -465,8 +465,14 @@ mod tests {
     /// Bytes with a right checksum but a wrong header or body are errors or tables, never a panic.
     #[test]
     fn forged_files_are_errors() {
-        let built = Tables::build(Board::TELO, 3, &mut |_| true).expect("small");
-        let bytes = built.to_bytes(3, Kind::Distances).expect("distances");
+        forge(Kind::Distances);
+        forge(Kind::DistancesToWin);
+    }
+
+    fn forge(kind: Kind) {
+        let builder = super::super::Builder::new(Board::TELO, 3).expect("small");
+        let built = builder.with_distances_to_win(3).run(&mut |_| true);
+        let bytes = built.expect("small").to_bytes(3, kind).expect("distances");
         let body = &bytes[..bytes.len() - CHECKSUM];
         let sealed = |mut body: Vec<u8>| {
             seal(&mut body);

@@ -11,6 +11,9 @@
 //! the loser the longest. What the no-capture limit (R6.3a) makes of a value, for a
 //! fresh count and for one that runs, is its [`Verdict`].
 //!
+//! The distance to win (DTW) counts turns to the end of the game, captures among them. It is
+//! made where it is asked for: [`Builder::with_distances_to_win`].
+//!
 //! Only *quiet* positions, those in which the mover has no capture, are stored; the
 //! others are found by their captures, which lead to fewer stones.
 //!

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::Ordering::Relaxed;
 
-use super::build::Builder;
+use super::build::{Builder, Goal};
 use super::cell::{self, MOST_OPEN};
 use super::colorings::Colorings;
 use super::edges::{Edges, count_paikas, is_least};
@@ -44,7 +44,6 @@ impl Builder {
             Colorings::none(),
             Edges::new(frame, &work.patterns, &work.quiet),
         );
-        let limited = work.unlimited.is_some();
         work.patterns.piece(frame, piece, |orbit, _, pattern| {
             quiet.set_words(work.quiet.get(orbit));
             let keeping = frame.keeping(pattern);
@@ -54,54 +53,46 @@ impl Builder {
                 if !is_least(frame, laid, keeping) {
                     continue;
                 }
-                let mover = self.tables.mover(laid.mover(), laid.other());
-                let verdict = best_capture(&mover, |own, enemy| self.fresh(own, enemy));
-                if !limited {
-                    // Every capture converts at once.
-                    work.note(frame, laid, orbit, verdict, [Some(1); 2]);
-                }
-                let wdl = if limited {
-                    verdict.with_limit()
-                } else {
-                    verdict.without_limit()
+                let (wdl, distance) = match work.goal() {
+                    Goal::Conversion => (self.captured(work, laid, orbit), 1),
+                    Goal::Win => self.captured_to_win(work, laid, orbit),
                 };
                 if wdl != Wdl::Draw {
-                    edges.predecessors(mask, |before| work.tell(before, wdl, 1));
+                    edges.predecessors(mask, |before| work.tell_early(before, wdl, distance));
                 }
             }
         });
     }
 
-    /// Stage [`Stage::Captures`] where distances to win are looked for.
-    pub(super) fn captures_to_win(&self, work: &Work, piece: usize) {
-        let frame = self.frame();
-        let (mut quiet, mut edges) = (
-            Colorings::none(),
-            Edges::new(frame, &work.patterns, &work.quiet),
-        );
-        work.patterns.piece(frame, piece, |orbit, _, pattern| {
-            quiet.set_words(work.quiet.get(orbit));
-            let keeping = frame.keeping(pattern);
-            edges.set(pattern, keeping);
-            for mask in quiet.missing_of(work.patterns.stored()) {
-                let laid = Laid { pattern, mask };
-                if !is_least(frame, laid, keeping) {
-                    continue;
-                }
-                let mover = self.tables.mover(laid.mover(), laid.other());
-                let (wdl, distance) =
-                    best_turn(&mover, |own, enemy| self.captured_to_win(own, enemy));
-                let Some(distance) = distance else { continue };
-                work.farthest.fetch_max(distance, Relaxed);
-                work.note_to_win(orbit, mask, wdl, distance);
-                edges.predecessors(mask, |before| work.tell_early(before, wdl, distance));
-            }
-        });
+    /// The value of a position with a capture. Every capture converts at once.
+    #[inline]
+    fn captured(&self, work: &Work, laid: Laid, orbit: usize) -> Wdl {
+        let mover = self.tables.mover(laid.mover(), laid.other());
+        let verdict = best_capture(&mover, &|own, enemy| self.fresh(own, enemy));
+        if work.unlimited.is_some() {
+            return verdict.with_limit();
+        }
+        work.note(self.frame(), laid, orbit, verdict, [Some(1); 2]);
+        verdict.without_limit()
+    }
+
+    /// The value of a position with a capture and its distance to win.
+    #[inline]
+    fn captured_to_win(&self, work: &Work, laid: Laid, orbit: usize) -> (Wdl, u8) {
+        let mover = self.tables.mover(laid.mover(), laid.other());
+        let after = |own, enemy| self.fresh_to_win(own, enemy);
+        let (wdl, distance) = best_turn(&mover, &after);
+        let Some(distance) = distance else {
+            return (wdl, 0);
+        };
+        work.farthest.fetch_max(distance, Relaxed);
+        work.note_to_win(orbit, laid.mask, wdl, distance);
+        (wdl, distance)
     }
 
     /// Value and distance to win of a position with fewer stones than those being solved, after a capture.
     #[inline]
-    fn captured_to_win(&self, own: u64, enemy: u64) -> (Wdl, Option<u8>) {
+    fn fresh_to_win(&self, own: u64, enemy: u64) -> (Wdl, Option<u8>) {
         let frame = self.frame();
         let laid = frame.lay(own, enemy);
         let level = laid.pattern.count_ones() as usize - 2;
@@ -155,26 +146,18 @@ impl Builder {
                     if !is_least(frame, laid, keeping) {
                         continue;
                     }
+                    if work.goal() == Goal::Win {
+                        let cell = work.cells[number].load(Relaxed);
+                        if let (wdl, Some(distance)) = cell::value(cell) {
+                            work.note_to_win(orbit, mask, wdl, distance);
+                        }
+                        continue;
+                    }
                     let (verdict, distances) = work.result(number);
                     work.tally[mask.count_ones() as usize].count_quiet();
                     work.note(frame, laid, orbit, verdict, distances);
                 }
             });
-    }
-
-    /// Stage [`Stage::Finish`] where distances to win are looked for.
-    pub(super) fn finish_piece_to_win(&self, work: &Work, piece: usize) {
-        let frame = self.frame();
-        let mut quiet = Colorings::none();
-        work.patterns.piece(frame, piece, |orbit, numbers, _| {
-            quiet.set_words(work.quiet.get(orbit));
-            for (number, mask) in numbers.zip(quiet.iter()) {
-                let (wdl, distance) = cell::value(work.cells[number].load(Relaxed));
-                if let Some(distance) = distance {
-                    work.note_to_win(orbit, mask, wdl, distance);
-                }
-            }
-        });
     }
 
     /// The verdict on a position with fewer stones than those being solved, after a capture.

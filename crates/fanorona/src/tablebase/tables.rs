@@ -367,12 +367,12 @@ impl Tables {
 
     /// The value of a position with no capture from those its paikas lead to.
     pub(super) fn best_paika(&self, mover: &Mover) -> (Wdl, Option<u8>) {
-        best_turn(mover, |own, enemy| self.unlimited(own, enemy))
+        best_turn(mover, &|own, enemy| self.unlimited(own, enemy))
     }
 
     /// The verdict on a position whose side to move has a capture: its count does not matter.
     fn best_capture(&self, mover: &Mover) -> Verdict {
-        best_capture(mover, |own, enemy| self.fresh(own, enemy))
+        best_capture(mover, &|own, enemy| self.fresh(own, enemy))
     }
 
     /// The verdict on a position with a fresh count.
@@ -469,6 +469,62 @@ mod tests {
             .expect("a win or a loss");
         cells[place] = cell::DRAW;
         assert!(tables.verify(&mut |_| true).is_err());
+    }
+
+    fn tables_to_win(board: Board, stones: usize, to_win: usize) -> Tables {
+        let builder = Builder::new(board, stones).expect("small");
+        let builder = builder.with_distances_to_win(to_win);
+        builder.run(&mut |_| true).expect("built to the end")
+    }
+
+    /// Wrong by a turn, or another value altogether.
+    #[test]
+    fn a_wrong_distance_to_win_is_found() {
+        let good = tables_to_win(Board::TELO, 4, 4);
+        let count = good.verify(&mut |_| true).expect("consistent");
+        let known = tables(Board::TELO, 4).verify(&mut |_| true);
+        assert_eq!(known, Ok(count), "each position is counted once");
+        let place = good.wins[2]
+            .cells
+            .iter()
+            .position(|cell| cell::is_decided(*cell))
+            .expect("a win or a loss");
+        for wrong in [good.wins[2].cells[place] + 1, cell::DRAW] {
+            let mut tables = good.clone();
+            Arc::make_mut(&mut tables.wins[2]).cells[place] = wrong;
+            assert!(tables.verify(&mut |_| true).is_err());
+        }
+    }
+
+    /// Distances to win come from whichever has more of them, whatever else the two know, and a file of
+    /// them brings the values.
+    #[test]
+    fn merged_tables_know_the_farther_ends() {
+        let few = tables_to_win(Board::TELO, 6, 3);
+        assert_eq!((few.stones(), few.stones_with_distances_to_win()), (6, 3));
+        let all = tables_to_win(Board::TELO, 5, 5);
+        let bytes = all.to_bytes(5, super::super::Kind::DistancesToWin);
+        let mut opening = super::super::Opening::new(bytes.expect("built")).expect("tables");
+        while !opening.is_done() {
+            opening.work().expect("whole");
+        }
+        let opened = opening.into_tables();
+        assert_eq!(opened.stones_with_distances(), 1);
+        assert!(few.memory() < few.merged(&opened).expect("one board").memory());
+        for merged in [few.merged(&opened), opened.merged(&few)] {
+            let merged = merged.expect("one board");
+            assert_eq!((merged.stones(), merged.stones_with_distances()), (6, 6));
+            assert_eq!(merged.stones_with_distances_to_win(), 5);
+            assert!(merged.verify(&mut |_| true).is_ok());
+            let probe = |tables: &Tables, fen: &str| {
+                let position = Position::from_fen(fen, Variant::TELO, Rules::STANDARD);
+                tables.probe(&position.expect("a position")).expect("held")
+            };
+            let five = "BB1/3/WWW W";
+            assert_eq!(probe(&merged, five), probe(&all, five));
+            assert_eq!(probe(&few, five).dtw, None);
+            assert_eq!(probe(&merged, "BBB/3/WWW W").dtw, None);
+        }
     }
 
     /// Distances where one of the two has them, outcomes for the rest.

@@ -1,4 +1,7 @@
 //! The best of a position's turns, whatever is asked of the positions they lead to.
+//!
+//! What is asked is no type parameter: each type would bring the generator of turns into
+//! the shipped module once more.
 
 use core::cmp::Ordering;
 use core::ops::ControlFlow;
@@ -22,8 +25,7 @@ impl<F: FnMut(u64, u64) -> ControlFlow<()>> TurnVisitor for Successors<F> {
 
 /// The verdict on a position whose side to move has a capture. `after` tells the
 /// verdict on a position with these stones of the side to move and of the other one.
-#[inline]
-pub(super) fn best_capture(mover: &Mover, after: impl Fn(u64, u64) -> Verdict) -> Verdict {
+pub(super) fn best_capture(mover: &Mover, after: &dyn Fn(u64, u64) -> Verdict) -> Verdict {
     let mut best = Verdict::Loss;
     let mut visitor = Successors(|own, enemy| {
         let verdict = if enemy == 0 {
@@ -47,7 +49,7 @@ pub(super) fn best_capture(mover: &Mover, after: impl Fn(u64, u64) -> Verdict) -
 /// the longest loss. A side without a turn has lost at distance 0 (R6.2).
 pub(super) fn best_turn(
     mover: &Mover,
-    after: impl Fn(u64, u64) -> (Wdl, Option<u8>),
+    after: &dyn Fn(u64, u64) -> (Wdl, Option<u8>),
 ) -> (Wdl, Option<u8>) {
     /// Nothing is better than to take the last stone (R6.1).
     const AT_ONCE: (Wdl, Option<u8>) = (Wdl::Win, Some(1));

@@ -85,7 +85,7 @@ impl Tables {
 
     /// The same by the turns of the position.
     pub(super) fn best_to_win(&self, own: u64, enemy: u64) -> (Wdl, Option<u8>) {
-        best_turn(&self.mover(own, enemy), |own, enemy| {
+        best_turn(&self.mover(own, enemy), &|own, enemy| {
             self.to_win(own, enemy)
         })
     }

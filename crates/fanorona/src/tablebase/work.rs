@@ -122,8 +122,9 @@ impl Work {
         }
     }
 
-    /// The same before its turn has come: for captures, whose distances to win are
-    /// known before those of quiet positions.
+    /// The same before its turn has come: for captures, whose distances are known before
+    /// those of quiet positions.
+    #[inline]
     pub(super) fn tell_early(&self, number: usize, wdl: Wdl, distance: u8) {
         if let (Some(latest), Wdl::Win) = (&self.latest, wdl) {
             latest[number].fetch_max(distance + 1, Relaxed);
