@@ -18,7 +18,7 @@ async function until(test, what) {
 
 const state = (patch = {}) => ({ board: "9x5", stones: 0, distances: 0, target: 5, quick: 5, most: 6, work: null, ...patch });
 const building = (stones = 5, done = 0.5) => ({ kind: "building", stones, done });
-const exact = (patch = {}) => ({ wdl: "win", verdict: "win", dtc: 3, ...patch });
+const exact = (patch = {}) => ({ wdl: "win", verdict: "win", dtc: 3, dtw: 7, ...patch });
 const solved = (patch = {}) => ({ ...exact(), move: { text: "a1-a2", path: ["a1", "a2"], captures: [] }, ...patch });
 const solution = (patch = {}) => ({ ...exact(), omitted: 0, moves: [solved()], ...patch });
 
@@ -38,13 +38,13 @@ test("answers about tables of the wrong shape are no answers", () => {
   const good = [
     { type: "tables", state: state({ work: building() }) }, { type: "grown", id: 1, state: state() }, { type: "opened", id: 1, state: state() },
     { type: "saved", id: 1, bytes: new Uint8Array(2) }, { type: "solved", id: 1, solution: null }, { type: "solved", id: 1, solution: solution() },
-    { type: "solved", id: 1, solution: solution({ verdict: null, dtc: null, wdl: "draw" }) },
+    { type: "solved", id: 1, solution: solution({ verdict: null, dtc: null, dtw: null, wdl: "draw" }) },
   ];
   for (const reply of good) assert.deepEqual(readReply(reply), reply);
   for (const bad of [
     { type: "tables" }, { type: "tables", state: state({ stones: "4" }) }, { type: "tables", state: state({ work: { kind: "resting", stones: 5, done: 0 } }) },
     { type: "tables", state: state({ work: building(5, NaN) }) }, { type: "grown", state: state() }, { type: "saved", id: 1, bytes: [1] }, { type: "solved", id: 1 },
-    ...[{ wdl: "won" }, { verdict: undefined }, { verdict: "maybe" }, { dtc: 1.5 }, { omitted: null }, { moves: [solved({ wdl: 1 })] }, { moves: [solved({ move: { text: "a1-a2" } })] }]
+    ...[{ wdl: "won" }, { verdict: undefined }, { verdict: "maybe" }, { dtc: 1.5 }, { dtw: undefined }, { dtw: "9" }, { omitted: null }, { moves: [solved({ wdl: 1 })] }, { moves: [solved({ move: { text: "a1-a2" } })] }]
       .map((patch) => ({ type: "solved", id: 1, solution: solution(patch) })),
   ]) assert.equal(readReply(bad), null, JSON.stringify(bad));
 });

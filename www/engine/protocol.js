@@ -89,7 +89,7 @@ const VERDICTS = ["win", "win-but-for-limit", "draw", "loss-but-for-limit", "los
 /** @param {{[key: string]: unknown}} value */
 function isExact(value) {
   return ["win", "draw", "loss"].includes(String(value.wdl)) && (value.verdict === null || VERDICTS.includes(String(value.verdict)))
-    && (value.dtc === null || Number.isSafeInteger(value.dtc));
+    && [value.dtc, value.dtw].every((distance) => distance === null || Number.isSafeInteger(distance));
 }
 
 /** @param {unknown} value @returns {value is Solution} */

@@ -223,6 +223,8 @@ export interface ExactValue {
   verdict: Verdict | null;
   /** Turns to the next capture or to the block, the first one counted; null for a draw, and where the tables have no distances. */
   dtc: number | null;
+  /** Turns to the end of the game without the draws of R6.3, the winner playing for the shortest way and the loser for the longest; null for a draw, and where the tables do not know it. */
+  dtw: number | null;
 }
 
 export interface SolvedMove extends ExactValue {

@@ -17,6 +17,7 @@ struct Solution {
     wdl: Wdl,
     verdict: Option<Verdict>,
     dtc: Option<u8>,
+    dtw: Option<u8>,
     moves: Vec<SolvedMove>,
     omitted: usize,
 }
@@ -29,6 +30,7 @@ struct SolvedMove {
     wdl: Wdl,
     verdict: Option<Verdict>,
     dtc: Option<u8>,
+    dtw: Option<u8>,
 }
 
 fn board_of(variant: &str) -> Result<Board, Error> {
@@ -54,11 +56,13 @@ fn solution(tables: &Tables, game: &Game) -> Option<Solution> {
         wdl: value.wdl,
         verdict: value.verdict,
         dtc: value.dtc,
+        dtw: value.dtw,
     });
     Some(Solution {
         wdl: value.wdl,
         verdict: value.verdict,
         dtc: value.dtc,
+        dtw: value.dtw,
         moves: moves.collect(),
         omitted,
     })

@@ -12,7 +12,7 @@ use clap::ValueEnum;
 use fanorona::Board;
 use fanorona::tablebase::{Builder, Kind, Opening, Tables};
 
-use super::TableArgs;
+use super::{DtwArg, TableArgs};
 use crate::options::Savings;
 use crate::whole_file::WholeFile;
 use crate::{output, progress};
@@ -44,6 +44,8 @@ enum KindName {
     Outcomes,
     /// Win, draw or loss and the distance to conversion
     Distances,
+    /// Win, draw or loss and the distance to win: turns to the end of the game
+    Dtw,
 }
 
 /// Runs the command.
@@ -61,7 +63,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if partial == args.out {
         bail!("--out and --checkpoint are the same file");
     }
-    let fresh = Builder::new(board, stones)?;
+    let mut fresh = Builder::new(board, stones)?;
+    if matches!(args.kind, KindName::Dtw) {
+        fresh = fresh.with_distances_to_win(stones);
+    }
     let taken_up = take_up(&partial, &fresh)?;
     let taken_up_at = taken_up
         .as_ref()
@@ -84,6 +89,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let kind = match args.kind {
         KindName::Outcomes => Kind::Outcomes,
         KindName::Distances => Kind::Distances,
+        KindName::Dtw => Kind::DistancesToWin,
     };
     let bytes = tables
         .to_bytes(stones, kind)
@@ -135,7 +141,8 @@ fn take_up(path: &Path, wanted: &Builder) -> anyhow::Result<Option<Builder>> {
     };
     let kept = Builder::resume(&bytes)
         .with_context(|| format!("{}: delete it to begin anew", path.display()))?;
-    if (kept.board(), kept.target()) != (wanted.board(), wanted.target()) {
+    let of = |builder: &Builder| (builder.board(), builder.target(), builder.to_win());
+    if of(&kept) != of(wanted) {
         bail!(
             "{} is of another build: delete it to begin anew",
             path.display()
@@ -144,20 +151,29 @@ fn take_up(path: &Path, wanted: &Builder) -> anyhow::Result<Option<Builder>> {
     Ok(Some(kept))
 }
 
-/// Builds tables in memory.
+/// Builds tables in memory, with distances to win for all stones where they are asked for.
 ///
 /// # Errors
 /// When they are too large.
-pub(super) fn build(args: &TableArgs) -> anyhow::Result<Tables> {
-    build_board(args.board()?, usize::from(args.stones), args.threads)
+pub(super) fn build(
+    board: Board,
+    stones: usize,
+    threads: u8,
+    to_win: &DtwArg,
+) -> anyhow::Result<Tables> {
+    let mut builder = Builder::new(board, stones)?;
+    if to_win.dtw {
+        builder = builder.with_distances_to_win(stones);
+    }
+    drive(builder, threads, |_| Ok(()))
 }
 
-/// Builds tables of a board in memory.
+/// Builds tables of values and distances to conversion in memory.
 ///
 /// # Errors
 /// When they are too large.
 pub(crate) fn build_board(board: Board, stones: usize, threads: u8) -> anyhow::Result<Tables> {
-    drive(Builder::new(board, stones)?, threads, |_| Ok(()))
+    build(board, stones, threads, &DtwArg { dtw: false })
 }
 
 /// Works a build off with threads. Between stages the caller may look at it.

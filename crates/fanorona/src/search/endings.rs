@@ -67,7 +67,9 @@ impl Endings {
         if here as usize > tables.stones() {
             return None;
         }
-        let value = self.reservation.apply(position, tables.probe(position)?);
+        let value = self
+            .reservation
+            .apply(position, tables.probe_without_dtw(position)?);
         let verdict = value.verdict?;
         if verdict.with_limit() == Wdl::Draw {
             return Some(Score::DRAW);
@@ -87,7 +89,9 @@ impl Endings {
     /// any among them; the limits' seed chooses among equal ones.
     pub(super) fn answer(&self, root: &Position, limits: &Limits, only: &[Move]) -> Option<Answer> {
         let tables = self.tables()?;
-        let value = self.reservation.apply(root, tables.probe(root)?);
+        let value = self
+            .reservation
+            .apply(root, tables.probe_without_dtw(root)?);
         value.verdict?;
         let is_known = |value: &Value| value.dtc.is_some() || value.wdl == Wdl::Draw;
         if !is_known(&value) {
@@ -147,7 +151,7 @@ impl Endings {
     /// position keeps the root's value. `None` where they do not hold it.
     pub(super) fn keeps_value(&self, root: &Position, next: &Position) -> Option<bool> {
         let tables = self.tables()?;
-        let value = tables.probe(root)?.wdl;
+        let value = tables.probe_without_dtw(root)?.wdl;
         let captured = stones(next) < stones(root);
         Some(tables.after_turn(next, captured).wdl == value)
     }
