@@ -149,6 +149,62 @@ test("Telo is solved by tables, and tables of 9x5 to 4 stones are built, saved, 
   assert.deepEqual([seen.same, seen.value, seen.beyond], [true, "draw", undefined]);
 });
 
+test("several lines are reported, the proved ones as such", async () => {
+  const lines = await page.evaluate(() => {
+    const glue = /** @type {Glue} */ (/** @type {any} */ (window).glue);
+    const engine = new glue.Engine(1 << 20);
+    engine.setGame({ variant: "telo" });
+    engine.start({ lines: 4, depth: 30 });
+    let report = engine.run(glue.Engine.sliceNodes());
+    while (!report.done) report = engine.run(glue.Engine.sliceNodes());
+    engine.free();
+    return report.lines;
+  });
+  assert.deepEqual(lines.map(({ proved }) => proved), ["win", "win", "loss", "loss"]);
+  assert.deepEqual(lines.map(({ pv }) => pv[0]).sort(), ["a1-b2A", "b1-b2A", "c1-b2A", "c2-b2A"]);
+});
+
+test("an analysis in the site's worker streams, ends by its limits, and is aborted by a signal", async () => {
+  const seen = await page.evaluate(async (url) => {
+    /** @type {typeof import("../../www/engine/client.js")} */
+    const { EngineClient } = await import(`${url}engine/client.js`);
+    /** @type {typeof import("../../www/engine/platform.js")} */
+    const { createWorker } = await import(`${url}engine/platform.js`);
+    const engine = new EngineClient({ createWorker });
+    let progress = 0;
+    const byNodes = await engine.analyse({ game: { moves: ["f2-e3A"] }, lines: 3, nodes: 60_000 }, { onProgress: () => progress++ });
+    const timed = performance.now();
+    const byTime = await engine.analyse({ time: 300 });
+    const took = performance.now() - timed;
+    const abort = new AbortController();
+    let after = 0;
+    let aborted = "";
+    /** @type {Promise<unknown>} */
+    const started = new Promise((resolve) => {
+      abort.signal.addEventListener("abort", () => resolve(0));
+      engine.analyse({ lines: 2 }, { signal: abort.signal, onProgress: (report) => {
+        if (abort.signal.aborted) after += 1;
+        if (report.depth >= 3) abort.abort();
+      } }).catch((error) => { aborted = error.name; });
+    });
+    await started;
+    // The worker is free at once: the next question is not kept waiting by the last.
+    const asked = performance.now();
+    const next = await engine.analyse({ depth: 1 });
+    const waited = performance.now() - asked;
+    engine.close();
+    return { byNodes, progress, byTime, took, aborted, after, next, waited };
+  }, server.url);
+  assert.deepEqual([seen.byNodes.done, seen.byNodes.lines.length], [true, 3]);
+  assert.equal(seen.byNodes.bestMove, seen.byNodes.lines[0].pv[0]);
+  assert.ok(seen.progress >= 3, `${seen.progress} reports`);
+  assert.equal(seen.byTime.done, false);
+  assert.ok(seen.took >= 290 && seen.took < 3_000, `${seen.took} ms`);
+  assert.deepEqual([seen.aborted, seen.after], ["AbortError", 0]);
+  assert.deepEqual([seen.next.depth, seen.next.done], [1, true]);
+  assert.ok(seen.waited < 1_000, `${seen.waited} ms`);
+});
+
 test("the version is the workspace's", async () => {
   const version = /\[workspace\.package\][^[]*?\nversion = "(.*?)"/.exec(readFileSync(join(root, "Cargo.toml"), "utf8"))?.[1];
   assert.equal(await page.evaluate(() => /** @type {Glue} */ (/** @type {any} */ (window).glue).version()), version);

@@ -54,6 +54,12 @@ function kept(page) {
   }));
 }
 
+/** Waits until this file alone is kept. @param {Page} page @param {string} key */
+async function keeps(page, key) {
+  for (let i = 0; i < 600 && (await kept(page)).length === 0; i++) await page.waitForTimeout(100);
+  assert.deepEqual(await kept(page), [key]);
+}
+
 for (const at of places) {
   test(`${at}: Telo is solved live, turn by turn`, async (t) => {
     const page = await openPage(t, { at, hash: "#variant=telo&play=two", context: quiet });
@@ -87,8 +93,7 @@ for (const at of places) {
     t.diagnostic(`4 stones after ${four} ms, 5 after ${five} ms`);
     // Generous: this machine may be busy with other things.
     assert.ok(four < 15_000 && five < 110_000, `4 stones after ${four} ms, 5 after ${five} ms`);
-    for (let i = 0; i < 100 && (await kept(page)).length === 0; i++) await page.waitForTimeout(100);
-    assert.deepEqual(await kept(page), ["1/9x5/5"]);
+    await keeps(page, "1/9x5/5");
     await page.reload();
     const again = Date.now();
     await tablesSay(page, /Reading 5 stones|up to 5 stones/);
@@ -183,7 +188,42 @@ test("a file of the site that is damaged is refused with words, and all else is 
   await page.getByText("The file of the endings with 6 stones is damaged and was not used").waitFor({ timeout: 120_000 });
   await tablesSay(page, /up to 5 stones are exact\.$/);
   assert.match(await value(page), /Exact A draw/);
-  assert.deepEqual(await kept(page), ["1/9x5/5"]);
+  await keeps(page, "1/9x5/5");
+});
+
+test("a file of the site is read while the tables are built, instead of building so far", async (t) => {
+  // The file is one that a page has built and kept.
+  const first = await openPage(t, { hash: hands.position(FOUR), context: quiet });
+  await keeps(first, "1/9x5/5");
+  const bytes = Buffer.from(await first.evaluate(() => new Promise((resolve) => {
+    const open = indexedDB.open("fanorona.tables", 1);
+    open.onsuccess = () => {
+      const file = open.result.transaction("files").objectStore("files").get("1/9x5/5");
+      file.onsuccess = () => resolve([...file.result]);
+    };
+  })));
+  await first.context().close();
+  const folder = mkdtempSync(join(tmpdir(), "fanorona-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  cpSync(site, folder, { recursive: true });
+  writeFileSync(join(folder, "tables/9x5-5.fanotabl"), bytes);
+  writeFileSync(join(folder, "tables/list.json"), JSON.stringify({ files: [{ board: "9x5", stones: 5, bytes: bytes.length, name: "9x5-5.fanotabl" }] }));
+  const server = await startServer({ folder });
+  t.after(() => server.close());
+  const before = (/** @type {Page} */ page) => page.addInitScript(() => {
+    const said = /** @type {any} */ (window).said = /** @type {string[]} */ ([]);
+    new MutationObserver(() => {
+      const text = document.querySelector("#endings-state")?.textContent ?? "";
+      if (said.at(-1) !== text) said.push(text);
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+  const page = await openPage(t, { url: server.url, hash: hands.position(FIVE), context: quiet, before });
+  await tablesSay(page, /up to 5 stones are exact\.$/);
+  assert.match(await value(page), /Exact White wins\. 45 turns/);
+  const said = /** @type {string[]} */ (await page.evaluate(() => /** @type {any} */ (window).said));
+  const order = ["Reading 5 stones", "up to 5 stones are exact."].map((words) => said.findIndex((text) => text.includes(words)));
+  assert.ok(order[0] >= 0 && order[0] < order[1], said.join("\n"));
+  await keeps(page, "1/9x5/5");
 });
 
 test("six stones are worked out on request only, and the work can be stopped", async (t) => {

@@ -42,7 +42,8 @@ const TYPES = {
 };
 
 /**
- * Serves a folder, as a plain static host would.
+ * Serves a folder, as a plain static host would. dist/site is served as one without files of tables, whatever
+ * `./build.sh tables` has put there: else what a page does would depend on what was built before.
  * @param {object} [options]
  * @param {string} [options.folder]  default: dist/site
  * @param {string} [options.prefix]  the sub-path it lies under: "/" or "/games/fanorona/"
@@ -62,6 +63,10 @@ export async function startServer({ folder = site, prefix = "/", headers = {}, a
     const found = !inside.startsWith("..") && statSync(file, { throwIfNoEntry: false })?.isFile();
     if (!found || typeof special === "number") {
       response.writeHead(typeof special === "number" ? special : 404, { "Content-Type": "text/plain" }).end("no\n");
+      return;
+    }
+    if (folder === site && inside === "tables/list.json") {
+      response.writeHead(200, { "Content-Type": TYPES[".json"] }).end('{ "files": [] }\n');
       return;
     }
     response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? (extname(file) === "" ? "text/plain" : "application/octet-stream"), ...headers, ...special });

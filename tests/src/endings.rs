@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use fanorona::tablebase::Tables;
+use fanorona::tablebase::{Builder, Tables};
 use fanorona::{Bitboard, Board, Color, Position, Rules, Setup, Square, Variant, Wdl};
 use fanorona_reference as slow;
 use fanorona_reference::{Lines, Points};
@@ -60,6 +60,13 @@ impl Boards {
         Some(named(value.wdl, value.dtc))
     }
 
+    /// The same with the distance to win.
+    #[must_use]
+    pub fn to_win(&self, tables: &Tables, mover: Points, other: Points) -> Option<slow::Value> {
+        let value = tables.probe(&self.position(mover, other, Color::White, 0))?;
+        Some(named(value.wdl, value.dtw))
+    }
+
     /// The same, win, draw or loss only, also for a side without stones, which has lost (R6.1).
     #[must_use]
     pub fn worth(&self, tables: &Tables, mover: Points, other: Points) -> slow::Wdl {
@@ -98,13 +105,47 @@ fn for_each_subset(points: Points, size: usize, chosen: Points, visit: &mut dyn 
     }
 }
 
+/// Tables of positions of up to `stones` stones, built by two threads where there are threads.
+///
+/// # Panics
+/// When there can be no such tables.
+#[must_use]
+pub fn build_tables(board: Board, stones: usize) -> Tables {
+    let mut builder = Builder::new(board, stones).expect("not too many");
+    while !builder.is_done() {
+        work_all(&builder);
+        builder.advance().expect("distances fit");
+    }
+    builder.into_tables()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn work_all(builder: &Builder) {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    let next = AtomicUsize::new(0);
+    let pieces = || std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let left = pieces().take_while(|&piece| piece < builder.pieces());
+                left.for_each(|piece| builder.work(piece));
+            });
+        }
+    });
+}
+
+#[cfg(target_arch = "wasm32")]
+fn work_all(builder: &Builder) {
+    (0..builder.pieces()).for_each(|piece| builder.work(piece));
+}
+
 /// A value of the library in the words of the reference.
 ///
 /// # Panics
 /// When a win or a loss has no distance, or a draw has one.
 #[must_use]
-pub fn named(wdl: Wdl, dtc: Option<u8>) -> slow::Value {
-    match (wdl, dtc) {
+pub fn named(wdl: Wdl, distance: Option<u8>) -> slow::Value {
+    match (wdl, distance) {
         (Wdl::Win, Some(distance)) => slow::Value::Win(distance),
         (Wdl::Draw, None) => slow::Value::Draw,
         (Wdl::Loss, Some(distance)) => slow::Value::Loss(distance),

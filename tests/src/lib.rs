@@ -1,5 +1,7 @@
-//! What the integration tests share: the golden data, random play, and positions with few stones.
+//! What the integration tests share: the golden data, random play, positions with few stones, and
+//! conversations with the engine.
 
+pub mod conversation;
 pub mod endings;
 
 use fanorona::{Game, Position, Rules, Variant};

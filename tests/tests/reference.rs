@@ -251,6 +251,11 @@ proptest! {
                 prop_assert!(other.play_text(&mv.to_string()));
                 replay.play(&mv).expect("legal");
                 prop_assert_eq!(replay.repetitions() as usize, other.times_stood());
+                let since: Vec<_> = replay.positions_since_capture().collect();
+                let again = |at: &usize| since[..*at].iter().any(|old| since[*at].is_repetition_of(old));
+                let counts = rules.contains(Rules::REPETITION);
+                let some_twice = counts && (0..since.len()).any(|at| again(&at));
+                prop_assert_eq!(replay.positions_stood_twice().next().is_some(), some_twice);
                 prop_assert_eq!(replay.end().map(|end| end.reason.clause()), other.outcome().map(|end| end.end.rule()));
             }
         }

@@ -1,9 +1,13 @@
 //! The search: right on what is known, the same everywhere, stopped at once.
 
+use std::sync::Arc;
+
 use fanorona::search::{
-    Level, Limits, ROOT_TURNS, SLICE_NODES, Search, TURNS_A_NODE, Value, bench,
+    Level, Limits, Line, MOST_LINES, ROOT_TURNS, Report, SLICE_NODES, Search, TURNS_A_NODE, Value,
+    bench,
 };
-use fanorona::{Game, Position, Rules, Wdl};
+use fanorona::tablebase::Tables;
+use fanorona::{Game, Move, Position, Rules, Wdl};
 use fanorona_tests::{golden_positions, random_game, start, tsivy};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -359,4 +363,228 @@ fn the_answer_at_the_limit_is_what_was_searched() {
             );
         }
     }
+}
+
+fn with_lines(lines: usize, limits: Limits) -> Limits {
+    Limits { lines, ..limits }
+}
+
+/// The turns of a position that lead to different positions, one for each.
+fn distinct_turns(position: &Position) -> Vec<Move> {
+    let (turns, omitted) = position.list_moves(10_000);
+    assert_eq!(omitted, 0);
+    let mut seen = std::collections::BTreeSet::new();
+    let is_new = |mv: &Move| {
+        let next = position.play(mv).expect("legal");
+        seen.insert(next.to_string())
+    };
+    turns.into_iter().filter(is_new).collect()
+}
+
+fn rank(value: Value) -> i64 {
+    match value {
+        Value::Estimate(hundredths) => hundredths.into(),
+        Value::Proved { wdl, plies } => match wdl {
+            Wdl::Win => 1_000_000 - i64::from(plies.unwrap_or(500)),
+            Wdl::Draw => 0,
+            Wdl::Loss => i64::from(plies.unwrap_or(500)) - 1_000_000,
+        },
+    }
+}
+
+/// Each line begins with another legal turn, the best first; the report is of the first.
+fn check_lines(position: &Position, report: &Report, most: usize) {
+    assert!(report.lines.len() <= most, "{position}");
+    assert!(
+        report
+            .lines
+            .is_sorted_by(|one, other| rank(one.value) >= rank(other.value))
+    );
+    let mut firsts: Vec<String> = Vec::new();
+    for line in &report.lines {
+        assert!(position.play(&line.pv[0]).is_ok());
+        firsts.push(line.pv[0].to_string());
+    }
+    firsts.sort_unstable();
+    firsts.dedup();
+    assert_eq!(firsts.len(), report.lines.len(), "{position}");
+    let first = report.lines.first();
+    assert_eq!(report.best, first.map(|line| line.pv[0]));
+    assert_eq!(Some(&report.pv), first.map(|line| &line.pv));
+    assert_eq!(Some(report.value), first.map(|line| line.value));
+}
+
+/// The values of several lines are those of each turn searched by itself, and no
+/// other turn has a better one.
+#[test]
+fn lines_are_the_best_turns() {
+    // So small a table is overwritten all the time: nothing deeper than asked for is met.
+    const NO_TABLE: usize = 0;
+    for (place, golden) in golden_positions()
+        .iter()
+        .filter(|golden| golden.perft[0] > 1 && golden.perft[0] < 60)
+        .enumerate()
+    {
+        let game = Game::new(tsivy(&golden.fen));
+        let depth = 1 + place as u32 % 2;
+        let mut alone: Vec<i64> = Vec::new();
+        let turns = distinct_turns(game.position());
+        for mv in &turns {
+            let mut search = Search::new(NO_TABLE);
+            search.start_among(&game, to_depth(depth), &[*mv]);
+            while !search.run(u64::MAX) {}
+            let report = search.report();
+            let reached = game.position().play(&report.best.expect("a turn"));
+            assert_eq!(reached, game.position().play(mv), "{}", golden.fen);
+            alone.push(rank(report.value));
+        }
+        alone.sort_unstable_by_key(|rank| std::cmp::Reverse(*rank));
+        for lines in [1, 2, 3, MOST_LINES] {
+            let report = Search::new(NO_TABLE).think(&game, with_lines(lines, to_depth(depth)));
+            check_lines(game.position(), &report, lines);
+            let found: Vec<i64> = report.lines.iter().map(|line| rank(line.value)).collect();
+            let expected = &alone[..lines.min(turns.len())];
+            assert_eq!(found, expected, "{} to depth {depth}", golden.fen);
+        }
+    }
+}
+
+/// All first moves of Telo have their proved values (rules.md), however deep each is.
+#[test]
+fn lines_go_on_until_all_are_proved() {
+    let game = Game::new(start("telo"));
+    let report = Search::new(TABLE).think(&game, with_lines(4, to_depth(30)));
+    check_lines(game.position(), &report, 4);
+    let mut seen: Vec<(String, Option<Wdl>)> = report
+        .lines
+        .iter()
+        .map(|line| {
+            let wdl = match line.value {
+                Value::Proved { wdl, .. } => Some(wdl),
+                Value::Estimate(_) => None,
+            };
+            (line.pv[0].to_string(), wdl)
+        })
+        .collect();
+    seen.sort_by(|one, other| one.0.cmp(&other.0));
+    let expected = [
+        ("a1-b2A", Wdl::Loss),
+        ("b1-b2A", Wdl::Loss),
+        ("c1-b2A", Wdl::Win),
+        ("c2-b2A", Wdl::Win),
+    ];
+    assert_eq!(seen, expected.map(|(mv, wdl)| (mv.to_owned(), Some(wdl))));
+    assert!(report.depth < 30, "it stops when nothing is open");
+}
+
+/// However it is sliced, the same lines; and at each stop lines that can be compared.
+#[test]
+fn slices_do_not_matter_for_lines() {
+    for golden in golden_positions()
+        .iter()
+        .filter(|golden| golden.perft[0] > 3)
+        .step_by(7)
+    {
+        let game = Game::new(tsivy(&golden.fen));
+        let limits = Limits {
+            nodes: Some(6_000),
+            lines: 3,
+            ..Limits::default()
+        };
+        let whole = Search::new(TABLE).think(&game, limits);
+        check_lines(game.position(), &whole, 3);
+        assert_eq!(whole.lines.len(), 3);
+        for slice in [1, 501] {
+            let mut search = Search::new(TABLE);
+            search.start(&game, limits);
+            let mut depth = 0;
+            while !search.run(slice) {
+                let report = search.report();
+                check_lines(game.position(), &report, 3);
+                assert!(report.depth >= depth);
+                depth = report.depth;
+                assert!(depth == 0 || report.lines.len() == 3, "{}", golden.fen);
+            }
+            assert_eq!(search.report(), whole, "{}", golden.fen);
+        }
+    }
+}
+
+/// The turn that a level plays does not depend on how many lines are shown.
+#[test]
+fn lines_do_not_change_the_choice_of_a_level() {
+    for level in Level::ALL {
+        for seed in 0..6 {
+            let game = random_game(start("tsivy"), seed, 5);
+            let limits = Limits {
+                nodes: None,
+                depth: Some(2),
+                ..level.limits(seed)
+            };
+            let one = Search::new(0).think(&game, limits);
+            let three = Search::new(0).think(&game, with_lines(3, limits));
+            assert_eq!((one.best, one.value), (three.best, three.value));
+            assert_eq!(
+                three.lines[0],
+                Line {
+                    pv: three.pv,
+                    value: three.value
+                }
+            );
+        }
+    }
+}
+
+/// Positions in the tables are answered at once with the values of all turns.
+#[test]
+fn lines_by_tables_are_those_of_the_tables() {
+    let game = Game::new(start("telo"));
+    let tables = Arc::new(
+        Tables::build(game.position().variant().board(), 9, &mut |_| true).expect("telo is small"),
+    );
+    let mut search = Search::new(TABLE);
+    search.set_tables(Some(tables));
+    let report = search.think(&game, with_lines(9, Limits::default()));
+    check_lines(game.position(), &report, 9);
+    assert_eq!((report.done, report.depth), (true, 0));
+    let wdls: Vec<Value> = report.lines.iter().map(|line| line.value).collect();
+    let proved = |wdl| Value::Proved { wdl, plies: None };
+    assert_eq!(wdls, [Wdl::Win, Wdl::Win, Wdl::Loss, Wdl::Loss].map(proved));
+    let lost = game.position().parse_move("a1-b2A").expect("legal");
+    search.start_among(&game, Limits::default(), &[lost]);
+    while !search.run(u64::MAX) {}
+    let report = search.report();
+    assert_eq!((report.best, report.value), (Some(lost), proved(Wdl::Loss)));
+}
+
+/// What was found among some turns is not taken for the position's value later.
+#[test]
+fn a_search_among_some_turns_leaves_no_trace() {
+    let game = Game::new(start("5x3"));
+    let lost = game.position().parse_move("b2-c2A").expect("legal");
+    let mut replied = game.clone();
+    replied.play(&lost).expect("legal");
+    let mut search = Search::new(8 << 20);
+    let mut value_among = |game: &Game, turns: &[Move]| {
+        search.start_among(game, to_depth(16), turns);
+        while !search.run(u64::MAX) {}
+        search.report()
+    };
+    let is = |report: &Report, wdl: Wdl| matches!(report.value, Value::Proved { wdl: found, .. } if found == wdl);
+    // The other side has answers that give its win away.
+    let gifts: Vec<Move> = distinct_turns(replied.position())
+        .into_iter()
+        .filter(|answer| is(&value_among(&replied, &[*answer]), Wdl::Loss))
+        .collect();
+    assert!(!gifts.is_empty());
+    let report = value_among(&replied, &gifts);
+    assert!(is(&report, Wdl::Loss) && gifts.contains(&report.best.expect("a turn")));
+    let report = value_among(&game, &[lost]);
+    assert!(
+        is(&report, Wdl::Loss) && report.best == Some(lost),
+        "{report:?}"
+    );
+    // Turns that are not legal are no restriction.
+    let elsewhere = start("tsivy").parse_move("f2-e3A").expect("legal there");
+    assert!(is(&value_among(&game, &[elsewhere]), Wdl::Win));
 }

@@ -351,49 +351,48 @@ fn check(proof: &str, leaves: Option<&Tables>) -> Result<(), String> {
     assert_eq!(listed.len(), count);
     assert_eq!(lines.next(), Some("end"));
     assert_eq!(lines.next(), None);
-    // Whether a position with the prover to move is covered below `rank`.
-    let covered = |position: &Position, rank: Option<u32>| {
+    // What the end of the game and the tables say of the claim, if they say anything.
+    let known = |position: &Position| {
         if let Some(end) = position.end() {
-            return end.outcome.winner() == Some(side);
+            return Some(end.outcome.winner() == Some(side));
         }
-        let few = count_stones(position) <= stones;
-        if few {
-            let value = leaves
-                .and_then(|leaves| leaves.probe(position))
-                .expect("tables reach so far");
-            return if claims_win {
-                value.wdl == Wdl::Win
-            } else {
-                value.wdl != Wdl::Loss
-            };
+        if count_stones(position) > stones {
+            return None;
         }
-        listed
-            .get(&placement(position))
-            .is_some_and(|(_, _, below)| !claims_win || rank.is_none_or(|rank| *below < rank))
+        let value = leaves
+            .and_then(|leaves| leaves.probe(position))
+            .expect("tables reach so far");
+        let wdl = if position.turn() == side {
+            value.wdl
+        } else {
+            -value.wdl
+        };
+        Some(if claims_win {
+            wdl == Wdl::Win
+        } else {
+            wdl != Wdl::Loss
+        })
     };
+    // A position with the prover to move: listed, below `rank`.
+    let covered = |position: &Position, rank: Option<u32>| {
+        known(position).unwrap_or_else(|| {
+            listed
+                .get(&placement(position))
+                .is_some_and(|(_, _, below)| !claims_win || rank.is_none_or(|rank| *below < rank))
+        })
+    };
+    // One with the other side to move: covered whatever it plays.
     let answered = |position: &Position, rank: Option<u32>| {
-        if let Some(end) = position.end() {
-            return end.outcome.winner() == Some(side);
-        }
-        let few = count_stones(position) <= stones;
-        if few {
-            let value = leaves
-                .and_then(|leaves| leaves.probe(position))
-                .expect("tables reach so far");
-            return if claims_win {
-                value.wdl == Wdl::Loss
-            } else {
-                value.wdl != Wdl::Win
-            };
-        }
-        let all = position.for_each_successor(|_, next| {
-            if covered(&next, rank) {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
-        all.is_continue()
+        known(position).unwrap_or_else(|| {
+            let all = position.for_each_successor(|_, next| {
+                if covered(&next, rank) {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            all.is_continue()
+        })
     };
     let begins = if root.turn() == side {
         listed.contains_key(&placement(&root))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fanorona::{Position, Symmetry, eval::evaluate, perft};
+use fanorona::{Position, Symmetry, eval::Evaluator, perft};
 use fanorona_tests::{random_game, start};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
@@ -31,6 +31,7 @@ fn turns(position: &Position) -> BTreeSet<String> {
 
 #[test]
 fn turns_of_the_image_are_images_of_the_turns() {
+    let evaluator = Evaluator::default();
     for position in positions() {
         for symmetry in Symmetry::all(position.variant().board()) {
             let image = symmetry.position(&position);
@@ -43,8 +44,8 @@ fn turns_of_the_image_are_images_of_the_turns() {
             assert_eq!(turns(&image), expected, "{position:?} {symmetry:?}");
             assert_eq!(image.hash(), image.hash_from_scratch());
             assert_eq!(
-                evaluate(&image),
-                evaluate(&position),
+                evaluator.evaluate(&image),
+                evaluator.evaluate(&position),
                 "{position:?} {symmetry:?}"
             );
         }
@@ -53,13 +54,14 @@ fn turns_of_the_image_are_images_of_the_turns() {
 
 #[test]
 fn colors_are_alike_outside_vela() {
+    let evaluator = Evaluator::default();
     for position in positions() {
         let Some(swapped) = position.swap_colors() else {
             assert!(position.variant().is_vela());
             continue;
         };
         assert_eq!(turns(&swapped), turns(&position));
-        assert_eq!(evaluate(&swapped), evaluate(&position));
+        assert_eq!(evaluator.evaluate(&swapped), evaluator.evaluate(&position));
         assert_eq!(perft(&swapped, 2), perft(&position, 2));
         assert_eq!(swapped.swap_colors(), Some(position));
         assert_ne!(swapped.hash(), position.hash());

@@ -1,6 +1,6 @@
 //! Exact endings: known counts, and every kind of value held against the slow reference's turns.
 
-use fanorona::tablebase::{ClassStats, Tables};
+use fanorona::tablebase::{ClassStats, Kind, Opening, Tables, Value};
 use fanorona::{Board, Position, Rules, Setup, Variant, Wdl};
 use fanorona_reference as slow;
 #[cfg(target_arch = "wasm32")]
@@ -179,10 +179,13 @@ fn value_by_reference(tables: &Tables, position: &Position) -> (Wdl, Option<u8>)
     }
 }
 
-/// Random positions of every class to four stones.
-#[test]
-fn values_follow_from_the_turns_of_the_reference() {
-    let tables = tables(Board::TSIVY, 4);
+/// Shows so many random positions of every class to four stones with what the tables say of them.
+fn for_random_positions(
+    tables: &Tables,
+    rules: Rules,
+    count: usize,
+    mut see: impl FnMut(&Position, Value),
+) {
     let mut state = 11u64;
     let mut next = move |below: u64| {
         state = state
@@ -192,8 +195,8 @@ fn values_follow_from_the_turns_of_the_reference() {
     };
     let squares: Vec<_> = Board::TSIVY.points().iter().collect();
     let mut seen = 0;
-    while seen < 3_000 {
-        let mut setup = Setup::empty(Variant::TSIVY, Rules::empty());
+    while seen < count {
+        let mut setup = Setup::empty(Variant::TSIVY, rules);
         for place in 0..2 + next(3) {
             let square = squares[next(45) as usize];
             let side = if place < 2 {
@@ -206,17 +209,62 @@ fn values_follow_from_the_turns_of_the_reference() {
                 .map(|stones| stones - fanorona::Bitboard::from_square(square));
             setup.stones[side] = setup.stones[side].with(square);
         }
+        if rules.contains(Rules::NO_CAPTURE_LIMIT) {
+            setup.no_capture = next(50) as u16;
+        }
         if let Some((position, value)) = setup
             .position()
             .ok()
             .and_then(|p| Some((p, tables.probe(&p)?)))
         {
-            assert_eq!(
-                (value.wdl, value.dtc),
-                value_by_reference(&tables, &position),
-                "{position:?}"
-            );
+            see(&position, value);
             seen += 1;
         }
     }
+}
+
+#[test]
+fn values_follow_from_the_turns_of_the_reference() {
+    let tables = tables(Board::TSIVY, 4);
+    for_random_positions(&tables, Rules::empty(), 3_000, |position, value| {
+        assert_eq!(
+            (value.wdl, value.dtc),
+            value_by_reference(&tables, position),
+            "{position:?}"
+        );
+    });
+}
+
+/// What tables without distances say, those with distances say too: they may know less, a
+/// verdict under the limit among it, but nothing else.
+#[test]
+fn tables_without_distances_know_nothing_false() {
+    let with = tables(Board::TSIVY, 4);
+    let bytes = with.to_bytes(4, Kind::Outcomes).expect("built");
+    let mut opening = Opening::new(bytes).expect("tables");
+    while !opening.is_done() {
+        opening.work().expect("whole");
+    }
+    let (mut distances, mut verdicts) = (0, 0);
+    for_random_positions(
+        &opening.into_tables(),
+        Rules::STANDARD,
+        20_000,
+        |position, value| {
+            let known = with.probe(position).expect("held");
+            assert_eq!(value.wdl, known.wdl, "{position:?}");
+            if value.dtc.is_some() {
+                assert_eq!(value.dtc, known.dtc, "{position:?}");
+                distances += 1;
+            }
+            if value.verdict.is_some() {
+                assert_eq!(value.verdict, known.verdict, "{position:?}");
+                verdicts += 1;
+            }
+        },
+    );
+    assert!(
+        distances > 500 && verdicts > 5_000,
+        "{distances} {verdicts}"
+    );
 }

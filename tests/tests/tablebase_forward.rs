@@ -7,7 +7,7 @@ use fanorona::tablebase::Tables;
 use fanorona::{Color, Position};
 use fanorona_reference as slow;
 use fanorona_reference::{Points, Value, Wdl};
-use fanorona_tests::endings::{Boards, Random, best_capture, paikas, under_limit};
+use fanorona_tests::endings::{Boards, Random, best_capture, build_tables, paikas, under_limit};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -223,7 +223,7 @@ impl Search<'_> {
 /// Both kinds of random positions: the tables take longer than the searches, so they are built once for the two.
 fn assert_random(stones: usize, seed: u64) {
     let boards = Boards::new(9, 5);
-    let tables = Tables::build(boards.board, stones, &mut |_| true).expect("built to the end");
+    let tables = build_tables(boards.board, stones);
     let search = Search {
         boards: &boards,
         tables: &tables,

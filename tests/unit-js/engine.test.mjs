@@ -4,7 +4,7 @@ import { EngineClient, EngineError } from "../../www/engine/client.js";
 import { EngineHost } from "../../www/engine/host.js";
 import { readReply, readRequest } from "../../www/engine/protocol.js";
 
-const report = (patch = {}) => ({ done: true, depth: 3, nodes: 100, bestMove: "f2-e3A", pv: ["f2-e3A"], score: 20, proved: null, plies: null, ...patch });
+const report = (patch = {}) => ({ done: true, depth: 3, nodes: 100, bestMove: "f2-e3A", pv: ["f2-e3A"], score: 20, proved: null, plies: null, lines: [], ...patch });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A worker in our hands. */

@@ -18,7 +18,7 @@ async function until(test, what) {
 
 const state = (patch = {}) => ({ board: "9x5", stones: 0, distances: 0, target: 5, quick: 5, most: 6, work: null, ...patch });
 const building = (stones = 5, done = 0.5) => ({ kind: "building", stones, done });
-const exact = (patch = {}) => ({ wdl: "win", verdict: "win", dtc: 3, ...patch });
+const exact = (patch = {}) => ({ wdl: "win", verdict: "win", dtc: 3, dtw: 7, ...patch });
 const solved = (patch = {}) => ({ ...exact(), move: { text: "a1-a2", path: ["a1", "a2"], captures: [] }, ...patch });
 const solution = (patch = {}) => ({ ...exact(), omitted: 0, moves: [solved()], ...patch });
 
@@ -38,13 +38,13 @@ test("answers about tables of the wrong shape are no answers", () => {
   const good = [
     { type: "tables", state: state({ work: building() }) }, { type: "grown", id: 1, state: state() }, { type: "opened", id: 1, state: state() },
     { type: "saved", id: 1, bytes: new Uint8Array(2) }, { type: "solved", id: 1, solution: null }, { type: "solved", id: 1, solution: solution() },
-    { type: "solved", id: 1, solution: solution({ verdict: null, dtc: null, wdl: "draw" }) },
+    { type: "solved", id: 1, solution: solution({ verdict: null, dtc: null, dtw: null, wdl: "draw" }) },
   ];
   for (const reply of good) assert.deepEqual(readReply(reply), reply);
   for (const bad of [
     { type: "tables" }, { type: "tables", state: state({ stones: "4" }) }, { type: "tables", state: state({ work: { kind: "resting", stones: 5, done: 0 } }) },
     { type: "tables", state: state({ work: building(5, NaN) }) }, { type: "grown", state: state() }, { type: "saved", id: 1, bytes: [1] }, { type: "solved", id: 1 },
-    ...[{ wdl: "won" }, { verdict: undefined }, { verdict: "maybe" }, { dtc: 1.5 }, { omitted: null }, { moves: [solved({ wdl: 1 })] }, { moves: [solved({ move: { text: "a1-a2" } })] }]
+    ...[{ wdl: "won" }, { verdict: undefined }, { verdict: "maybe" }, { dtc: 1.5 }, { dtw: undefined }, { dtw: "9" }, { omitted: null }, { moves: [solved({ wdl: 1 })] }, { moves: [solved({ move: { text: "a1-a2" } })] }]
       .map((patch) => ({ type: "solved", id: 1, solution: solution(patch) })),
   ]) assert.equal(readReply(bad), null, JSON.stringify(bad));
 });
@@ -59,7 +59,7 @@ function host(pieces, patch = {}) {
     static sliceNodes() { return 900; }
     setGame() {}
     start() {}
-    run() { calls.push("run"); return { done: patch.searchEnds?.() ?? true, depth: 1, nodes: 1, bestMove: "a1-a2", pv: [], score: 1, proved: null, plies: null }; }
+    run() { calls.push("run"); return { done: patch.searchEnds?.() ?? true, depth: 1, nodes: 1, bestMove: "a1-a2", pv: [], score: 1, proved: null, plies: null, lines: [] }; }
     growTables() { left = pieces; kind = "building"; return state({ work: building() }); }
     openTables(bytes) {
       if (bytes.length === 0) throw Object.assign(new Error("no tables"), { code: "not-tables" });
@@ -250,6 +250,52 @@ test("the site's file of 6 comes by itself and is kept, the one of 7 when it is 
   engine.close();
 });
 
+/** Lets a worker build for ever; a file that is opened ends that. */
+const busyBuilding = (request, worker) => {
+  if (request.type !== "grow") return undefined;
+  worker.say({ type: "grown", id: request.id, state: state({ work: building() }) });
+  return "done";
+};
+
+test("the site's file is fetched while tables are built, and what it holds is not built", async () => {
+  const { files } = site({ "9x5-6.fanotabl": new Uint8Array([6, 0]) });
+  const { it, store, sent, engine } = tables({ files, act: busyBuilding });
+  it.want("tsivy");
+  await until(() => it.view.stones === 6 && it.view.work === null, "six");
+  await until(() => store.files[6], "kept");
+  for (let i = 0; i < 10; i++) await tick();
+  assert.deepEqual(sent(), ["grow", "open"]);
+  assert.deepEqual(Object.keys(store.files), ["6"]);
+  engine.close();
+});
+
+test("a file that comes slowly can be stopped, and what is built meanwhile goes on", async () => {
+  const list = [{ board: "9x5", stones: 6, bytes: 9, name: "9x5-6.fanotabl" }];
+  const get = async (url, { signal } = {}) => {
+    if (url.endsWith("list.json")) return Response.json({ files: list });
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array([6, 0, 0]));
+        signal.addEventListener("abort", () => controller.error(signal.reason));
+      },
+    });
+    return new Response(stream);
+  };
+  const { it, sent, engine } = tables({ files: new TablesFiles("http://host/tables/", get), act: busyBuilding });
+  it.want("tsivy");
+  await until(() => it.view.work?.kind === "loading" && it.view.work.done > 0.3, "a part of it");
+  assert.equal(it.view.stoppable, true);
+  it.stop();
+  await until(() => it.view.work?.kind === "building", "only the building");
+  assert.equal(it.view.stoppable, false);
+  assert.equal(it.view.problem, null);
+  assert.deepEqual(sent(), ["grow"]);
+  Worker.all[0].stones = 5;
+  Worker.all[0].say({ type: "tables", state: state({ stones: 5, distances: 5 }) });
+  await until(() => it.view.file?.stones === 6, "the offer to fetch it after all");
+  engine.close();
+});
+
 test("no list, no file, and a thrifty person: nothing is fetched and nothing said", async () => {
   for (const [made, thrifty, expected] of /** @type {const} */ ([
     [site({}, null), false, ["list.json"]],
@@ -274,6 +320,7 @@ test("a damaged file of the site is told, and nothing is lost or kept", async ()
   it.want("tsivy");
   await until(() => it.view.problem, "the problem");
   assert.deepEqual(it.view.problem, { code: "damaged", stones: 6 });
+  await until(() => store.files[5], "what was built is kept");
   assert.equal(it.view.stones, 5);
   assert.deepEqual(Object.keys(store.files), ["5"]);
   assert.equal(it.view.build, 6);

@@ -10,6 +10,7 @@ import { readReply } from "./protocol.js";
 /** @typedef {import("./protocol.js").Request} Request */
 /** @typedef {import("./protocol.js").TablesRequest} TablesRequest */
 /** @typedef {import("./protocol.js").TablesReply} TablesReply */
+/** @typedef {SearchOptions & {game?: GameOptions}} AnalyseOptions  which game, by default the start of Tsivy, and the limits */
 /** @template {{type: string}} R @typedef {R extends unknown ? Omit<R, "id"> : never} WithoutId */
 
 /**
@@ -118,6 +119,30 @@ export class EngineClient extends EventTarget {
         if (this.#pending?.request.id === id) this.cancel();
       },
     };
+  }
+
+  /**
+   * Thinks about a position until a limit of `options` is reached, or until `signal` is aborted. A search
+   * under way is cancelled, and another one cancels this.
+   * @param {AnalyseOptions} options
+   * @param {{signal?: AbortSignal, onProgress?: (report: SearchReport) => void}} [how]  `onProgress` hears of every slice
+   * @returns {Promise<SearchReport>} the last report; rejects with the signal's reason, an `AbortError` if none was given,
+   *   or with an `EngineError`
+   */
+  async analyse({ game = {}, ...options }, { signal, onProgress } = {}) {
+    signal?.throwIfAborted();
+    const search = this.search(game, options, onProgress);
+    const abort = () => search.cancel();
+    signal?.addEventListener("abort", abort);
+    try {
+      return await search.result;
+    } catch (error) {
+      // Only a search that the signal itself ended is aborted: it may have failed before.
+      if (signal?.aborted && error instanceof EngineError && error.code === "cancelled") throw signal.reason;
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
   }
 
   /** Drops the search under way; its promise rejects as cancelled. */

@@ -67,15 +67,16 @@ export class EngineHost {
   }
 
   /** @param {Engine} engine @param {Extract<Request, {type: "search"}>} request */
-  async #search(engine, { id, game, options }) {
+  async #search(engine, { id, game, options: { time = Infinity, ...options } }) {
     const mine = { id, stop: false };
+    const until = performance.now() + time;
     this.#current = mine;
     try {
       engine.setGame(game);
       engine.start(options);
       for (;;) {
         const report = engine.run(this.#slice);
-        if (report.done || mine.stop) {
+        if (report.done || mine.stop || performance.now() >= until) {
           this.#rest();
           this.reply({ type: "result", id, report, stopped: !report.done });
           return;

@@ -1,7 +1,10 @@
 // The messages between the page and the engine's worker, and the check of both ways.
 
 /** @typedef {import("../pkg/fanorona_wasm.js").GameOptions} GameOptions */
-/** @typedef {import("../pkg/fanorona_wasm.js").SearchOptions} SearchOptions */
+/**
+ * `time`: milliseconds after which the best so far is the answer; the host keeps it, the engine has no clock.
+ * @typedef {import("../pkg/fanorona_wasm.js").SearchOptions & {time?: number}} SearchOptions
+ */
 /** @typedef {import("../pkg/fanorona_wasm.js").SearchReport} SearchReport */
 /** @typedef {import("../pkg/fanorona_wasm.js").TablesState} TablesState */
 /** @typedef {import("../pkg/fanorona_wasm.js").Solution} Solution */
@@ -59,13 +62,18 @@ function isTexts(value) {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
+/** A line and its value. @param {{[key: string]: unknown}} value */
+function isLine(value) {
+  return isTexts(value.pv) && (value.score === null || Number.isFinite(value.score))
+    && (value.proved === null || ["win", "draw", "loss"].includes(String(value.proved)))
+    && (value.plies === null || Number.isFinite(value.plies));
+}
+
 /** @param {unknown} value @returns {value is SearchReport} */
 export function isReport(value) {
   return isRecord(value) && typeof value.done === "boolean" && Number.isFinite(value.depth) && Number.isFinite(value.nodes)
-    && (value.bestMove === null || typeof value.bestMove === "string") && isTexts(value.pv)
-    && (value.score === null || Number.isFinite(value.score))
-    && (value.proved === null || ["win", "draw", "loss"].includes(String(value.proved)))
-    && (value.plies === null || Number.isFinite(value.plies));
+    && (value.bestMove === null || typeof value.bestMove === "string") && isLine(value)
+    && Array.isArray(value.lines) && value.lines.every((line) => isRecord(line) && isLine(line));
 }
 
 /** @param {unknown} value @returns {value is TablesState} */
@@ -81,7 +89,7 @@ const VERDICTS = ["win", "win-but-for-limit", "draw", "loss-but-for-limit", "los
 /** @param {{[key: string]: unknown}} value */
 function isExact(value) {
   return ["win", "draw", "loss"].includes(String(value.wdl)) && (value.verdict === null || VERDICTS.includes(String(value.verdict)))
-    && (value.dtc === null || Number.isSafeInteger(value.dtc));
+    && [value.dtc, value.dtw].every((distance) => distance === null || Number.isSafeInteger(distance));
 }
 
 /** @param {unknown} value @returns {value is Solution} */
@@ -116,7 +124,7 @@ export function readRequest(data) {
   if (!isRecord(data.game) || !isRecord(data.options)) return null;
   const { game, options } = data;
   if (!isGame(game)) return null;
-  if (![options.level, options.depth, options.nodes, options.seed].every(isCount)) return null;
+  if (![options.level, options.depth, options.nodes, options.seed, options.lines, options.time].every(isCount)) return null;
   return { type: "search", id: data.id, game: /** @type {GameOptions} */ (game), options: /** @type {SearchOptions} */ (options) };
 }
 

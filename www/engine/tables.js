@@ -1,5 +1,5 @@
-// Exact endings for the page: what is kept is opened, what is not is built, a larger file is fetched where the site
-// has one, and after a crash of the engine all is asked again. Whatever fails, the game goes on without.
+// Exact endings for the page: what is kept is opened, what is not is built, a larger file is fetched meanwhile where the
+// site has one, and after a crash of the engine all is asked again. Whatever fails, the game goes on without.
 
 import { EngineError } from "./client.js";
 
@@ -42,6 +42,7 @@ const CRASHES = 2;
  * @property {boolean} asked
  * @property {number} crashes
  * @property {{stones: number, done: number, abort: AbortController} | null} loading
+ * @property {{file: TablesFile, bytes: Uint8Array, stored: boolean} | null} arrived  a file that is to be opened
  * @property {TablesFile[]} files
  * @property {TablesView["problem"]} problem
  */
@@ -96,7 +97,7 @@ export class Tables extends EventTarget {
     const board = this.boardOf(variant);
     let entry = this.#entries.get(board);
     if (!entry) {
-      entry = { board, variant, state: null, goal: undefined, busy: false, looked: false, kept: false, fetched: false, asked: false, crashes: 0, loading: null, files: [], problem: null };
+      entry = { board, variant, state: null, goal: undefined, busy: false, looked: false, kept: false, fetched: false, asked: false, crashes: 0, loading: null, arrived: null, files: [], problem: null };
       this.#entries.set(board, entry);
     }
     const first = this.#current !== entry;
@@ -127,7 +128,7 @@ export class Tables extends EventTarget {
     if (!entry || !file) return;
     entry.asked = true;
     entry.problem = null;
-    void this.#step(entry, () => this.#fetch(entry, file)).then(() => this.#go(entry));
+    void this.#fetch(entry, file);
   }
 
   /** Stops what the person asked for. What is known stays. */
@@ -135,7 +136,11 @@ export class Tables extends EventTarget {
     const entry = this.#current;
     if (!entry) return;
     entry.asked = false;
-    entry.loading?.abort.abort();
+    if (entry.loading) {
+      // What is built meanwhile comes by itself.
+      entry.loading.abort.abort();
+      return;
+    }
     entry.goal = undefined;
     const { state } = entry;
     // Asking for what is there drops what is under way for more.
@@ -153,8 +158,10 @@ export class Tables extends EventTarget {
   close() {
     this.#closed = true;
     for (const entry of this.#entries.values()) {
+      // What did not come to the end is fetched when the page is back.
+      const cut = entry.loading !== null || entry.arrived !== null;
       entry.loading?.abort.abort();
-      Object.assign(entry, { state: null, looked: false, goal: undefined, asked: false });
+      Object.assign(entry, { state: null, looked: false, goal: undefined, asked: false, arrived: null, fetched: entry.fetched && !cut });
     }
   }
 
@@ -217,10 +224,13 @@ export class Tables extends EventTarget {
   #next(entry) {
     const { state } = entry;
     if (!entry.looked) return () => this.#look(entry);
-    if (state?.work) return null;
-    if (!state || state.stones < Math.max(state.quick, entry.goal ?? 0)) return () => this.#grow(entry);
-    if (!entry.kept && !this.engine.inPage) return () => this.#keep(entry);
+    if (!state) return () => this.#grow(entry);
     if (!entry.fetched && !this.engine.inPage) return () => this.#askSite(entry);
+    // Reading comes before building, and may save it.
+    if (entry.arrived && !this.engine.inPage) return () => this.#openArrived(entry);
+    if (state.work) return null;
+    if (state.stones < Math.max(state.quick, entry.goal ?? 0)) return () => this.#grow(entry);
+    if (!entry.kept && !this.engine.inPage) return () => this.#keep(entry);
     return null;
   }
 
@@ -271,47 +281,66 @@ export class Tables extends EventTarget {
     }
   }
 
-  /** Sees what the site has, and fetches what is small enough to come unasked. @param {Entry} entry */
+  /** Sees what the site has, and fetches what is small enough to come unasked, while the engine builds. @param {Entry} entry */
   async #askSite(entry) {
     entry.fetched = true;
-    entry.files = (await this.files.list(entry.board)).sort((a, b) => a.stones - b.stones);
-    const stones = entry.state?.stones ?? 0;
-    const file = entry.files.findLast((one) => one.stones <= UNASKED && one.stones > stones);
-    if (file && !this.thrifty) await this.#fetch(entry, file);
+    void this.files.list(entry.board).then((files) => {
+      entry.files = files.sort((a, b) => a.stones - b.stones);
+      const stones = entry.state?.stones ?? 0;
+      const file = entry.files.findLast((one) => one.stones <= UNASKED && one.stones > stones);
+      if (file && !this.thrifty && !this.#closed) void this.#fetch(entry, file);
+      else if (entry === this.#current) this.#changed();
+    });
+  }
+
+  /** @param {Entry} entry @param {TablesFile} file */
+  #drop(entry, file) {
+    entry.files = entry.files.filter((one) => one !== file);
   }
 
   /** @param {Entry} entry @param {TablesFile} file */
   async #fetch(entry, file) {
     const abort = new AbortController();
-    entry.loading = { stones: file.stones, done: 0, abort };
-    const drop = () => {
-      entry.files = entry.files.filter((one) => one !== file);
+    const at = (/** @type {number} */ done) => {
+      entry.loading = { stones: file.stones, done, abort };
+      if (entry === this.#current) this.#changed();
     };
+    at(0);
     try {
       let bytes = await this.store.load(entry.board, file.stones);
       const stored = bytes !== null;
-      bytes ??= await this.files.load(file, abort.signal, (done) => {
-        entry.loading = { stones: file.stones, done, abort };
-        if (entry === this.#current) this.#changed();
-      });
-      if (!bytes) {
-        drop();
-        return;
-      }
-      entry.loading = null;
-      if (await this.#open(entry, bytes)) {
-        if (!stored && (entry.state?.stones ?? 0) >= file.stones) await this.store.save(entry.board, file.stones, bytes);
-      } else if (stored) await this.store.remove(entry.board, file.stones);
-      else {
-        drop();
-        entry.problem = { code: "damaged", stones: file.stones };
-      }
-    } catch (error) {
-      if (error instanceof EngineError) throw error;
+      bytes ??= await this.files.load(file, abort.signal, at);
+      if (abort.signal.aborted) return;
+      if (bytes) entry.arrived = { file, bytes, stored };
+      else this.#drop(entry, file);
+    } catch {
       // Stopped by the person, or the way is cut: it can be tried again.
       if (!abort.signal.aborted) entry.problem = { code: "lost", stones: file.stones };
     } finally {
       entry.loading = null;
+      if (!entry.arrived) entry.asked = false;
+      if (entry === this.#current) this.#changed();
+    }
+    void this.#go(entry);
+  }
+
+  /** @param {Entry} entry */
+  async #openArrived(entry) {
+    if (!entry.arrived) return;
+    const { file, bytes, stored } = entry.arrived;
+    // One that ends the engine is not tried a second time.
+    entry.arrived = null;
+    try {
+      if (await this.#open(entry, bytes)) {
+        // The engine keeps only what it has built.
+        if (file.stones >= (entry.state?.quick ?? 0)) entry.kept = true;
+        if (!stored && (entry.state?.stones ?? 0) >= file.stones) await this.store.save(entry.board, file.stones, bytes);
+      } else if (stored) await this.store.remove(entry.board, file.stones);
+      else {
+        this.#drop(entry, file);
+        entry.problem = { code: "damaged", stones: file.stones };
+      }
+    } finally {
       entry.asked = false;
     }
   }

@@ -4,7 +4,9 @@
 //! when a record has a fault or a certificate is no proof; 2 for wrong arguments
 //! or input, with one line on stderr.
 
+mod analyse;
 mod check_proof;
+mod engine;
 mod engine_match;
 mod hostile;
 mod moves;
@@ -21,6 +23,7 @@ mod solve;
 mod tablebase;
 mod train;
 mod walk;
+mod whole_file;
 
 use std::process::ExitCode;
 
@@ -52,6 +55,10 @@ enum Command {
     CheckProof(check_proof::Args),
     /// The exact value of a position and of its turns, by proof search
     Solve(solve::Args),
+    /// Think about a position and tell the best turns
+    Analyse(analyse::Args),
+    /// Hold a conversation on stdin and stdout (docs/engine-protocol.md)
+    Engine(engine::Args),
     /// Play games between engines and count the points
     Match(Box<engine_match::Args>),
     /// Play games of the search against itself, to learn from
@@ -75,6 +82,8 @@ fn main() -> ExitCode {
         Command::Tablebase(args) => tablebase::run(args),
         Command::CheckProof(args) => check_proof::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Analyse(args) => analyse::run(args),
+        Command::Engine(args) => engine::run(args),
         Command::Match(args) => engine_match::run(args),
         Command::Selfplay(args) => selfplay::run(args),
         Command::Train(args) => train::run(args),

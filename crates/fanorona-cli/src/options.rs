@@ -1,5 +1,7 @@
 //! The options that every command takes: which game, which rules, which position.
 
+use std::time::Duration;
+
 use anyhow::{Context, anyhow};
 use fanorona::{ParseVariantError, Position, Rules, Variant};
 
@@ -33,6 +35,21 @@ pub(crate) struct PositionOptions {
     /// The position; without it the start of the game
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+}
+
+/// How often long work is put away.
+#[derive(clap::Args)]
+pub(crate) struct Savings {
+    /// Seconds between two savings of the checkpoint
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    checkpoint_every: u32,
+}
+
+impl Savings {
+    /// Time between two savings.
+    pub(crate) fn every(&self) -> Duration {
+        Duration::from_secs(self.checkpoint_every.into())
+    }
 }
 
 /// Whether a text for a variant means a size.

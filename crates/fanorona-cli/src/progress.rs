@@ -1,6 +1,6 @@
 //! How long work shows where it stands: on stderr, and only where that is a terminal.
 
-use fanorona::tablebase::{Progress, Stage};
+use fanorona::tablebase::{Goal, Progress, Stage};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// For work whose end is not known.
@@ -26,7 +26,10 @@ pub(crate) fn show_tables(bar: &ProgressBar, what: &str, progress: Progress) {
     let stage = match progress.stage {
         Stage::Count => "paikas".to_owned(),
         Stage::Captures => "captures".to_owned(),
-        Stage::Distance(distance) => format!("distance {distance}"),
+        Stage::Distance(distance) => match progress.goal {
+            Goal::Conversion => format!("distance {distance}"),
+            Goal::Win => format!("distance to win {distance}"),
+        },
         Stage::Finish => "counts".to_owned(),
     };
     bar.set_length(progress.pieces as u64);

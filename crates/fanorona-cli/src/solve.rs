@@ -3,8 +3,7 @@
 mod checkpoint;
 mod questions;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,11 +17,12 @@ use fanorona::tablebase::{MOST_STONES, Tables};
 use fanorona::{Board, Color, EndReason, Move, Position, Rules, Wdl};
 use serde::Serialize;
 
-use crate::options::VariantOptions;
+use crate::options::{Savings, VariantOptions};
 use crate::output;
 use crate::progress::spinner;
 use crate::tablebase::build_board;
 use crate::walk::try_for_each_sorted;
+use crate::whole_file::WholeFile;
 use checkpoint::Checkpoint;
 use questions::Questions;
 
@@ -60,6 +60,8 @@ pub(crate) struct Args {
     /// Save what is found to this file now and then, and go on from it
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    savings: Savings,
     /// Write a proof that another program can check (docs/proofs.md)
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -93,6 +95,9 @@ type Turns = Vec<(Move, Position)>;
 /// When there is no such position, for other games than the plain one, and when a
 /// file is not what it should be or cannot be written.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.proof.is_some() && args.proof == args.checkpoint {
+        bail!("--proof and --checkpoint are the same file");
+    }
     let root = position(args)?;
     let turns = turns(&root)?;
     let board = root.variant().board();
@@ -103,12 +108,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .map(|_| Solver::new(board, bytes / threads))
         .collect();
     let mut checkpoint = match &args.checkpoint {
-        Some(path) => Some(Checkpoint::open(path, board, &mut solvers)?),
+        Some(path) => Some(Checkpoint::open(
+            path,
+            args.savings.every(),
+            board,
+            &mut solvers,
+        )?),
         None => None,
     };
     // Found wrong before a long search, not after it.
     let proof = match &args.proof {
-        Some(path) => Some(File::create(path).with_context(|| naming("--proof", path))?),
+        Some(path) => Some(WholeFile::new(path).with_context(|| naming("--proof", path))?),
         None => None,
     };
     let stones = args.stones.unwrap_or_else(|| default_stones(board));
@@ -131,7 +141,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => Vec::new(),
     };
     if let (Some(file), Some(path)) = (proof, &args.proof) {
-        write_proofs(&strategies, file).with_context(|| naming("--proof", path))?;
+        write_proofs(&strategies, &file).with_context(|| naming("--proof", path))?;
     }
     let moves = turns
         .iter()
@@ -314,14 +324,15 @@ fn winner(root: &Position, value: Wdl) -> Option<Color> {
     }
 }
 
-fn write_proofs(strategies: &[Strategy], file: File) -> std::io::Result<()> {
-    let mut out = BufWriter::new(file);
-    for strategy in strategies {
-        let mut text = String::new();
-        certificate::write(strategy, &mut text).map_err(std::io::Error::other)?;
-        out.write_all(text.as_bytes())?;
-    }
-    out.flush()
+fn write_proofs(strategies: &[Strategy], file: &WholeFile) -> std::io::Result<()> {
+    file.replace(|out| {
+        for strategy in strategies {
+            let mut text = String::new();
+            certificate::write(strategy, &mut text).map_err(std::io::Error::other)?;
+            out.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    })
 }
 
 const fn word(value: Wdl) -> &'static str {

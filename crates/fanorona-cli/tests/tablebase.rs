@@ -2,9 +2,11 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use common::{json, rejected, run, stdout};
+use serde_json::Value;
 
 /// The counts that two independent programs agree on (9x5, two and three stones).
 #[test]
@@ -19,6 +21,22 @@ fn tablebase_stats_have_the_known_counts() {
         })
     );
     assert_eq!(stats["classes"]["1-2"]["loss"], 26982);
+    // Distances to win only where they are asked for.
+    let to_win = json(&["tablebase", "stats", "--stones", "3", "--dtw", "--json"]);
+    assert_eq!(
+        to_win["classes"]["2-1"],
+        serde_json::json!({
+            "win": 40996, "draw": 1550, "loss": 24,
+            "longest_win_dtc": 28, "longest_loss_dtc": 2, "quiet_reduced": 7483,
+            "longest_win_dtw": 29, "longest_loss_dtw": 8
+        })
+    );
+    let text = stdout(&["tablebase", "stats", "--stones", "3", "--dtw"]);
+    assert!(
+        text.lines()
+            .any(|line| line.starts_with("1-2") && line.ends_with(" 30")),
+        "{text}"
+    );
     let two = json(&[
         "tablebase",
         "stats",
@@ -38,6 +56,8 @@ fn tablebase_verify_says_how_many_positions_hold() {
     // The quiet ones; the others are not stored.
     assert_eq!(verified["positions"], 424 + 14_982);
     assert!(stdout(&["tablebase", "verify", "--stones", "2"]).starts_with("424 quiet positions"));
+    let to_win = json(&["tablebase", "verify", "--stones", "3", "--dtw", "--json"]);
+    assert_eq!(to_win, verified);
 }
 
 #[test]
@@ -78,11 +98,18 @@ impl Drop for Scratch {
     }
 }
 
+/// A field of every turn, by the turn.
+fn by_turn<'a>(answer: &'a Value, field: &str) -> BTreeMap<&'a str, &'a Value> {
+    let moves = answer["moves"].as_array().expect("a list");
+    let one = |mv: &'a Value| (mv["move"].as_str().expect("text"), &mv[field]);
+    moves.iter().map(one).collect()
+}
+
 /// Blocked, won, drawn: a position is asked of a file and of tables built for it, and both say the same.
 #[test]
 fn tables_are_built_and_asked() {
     let file = Scratch::new("asked");
-    for kind in ["distances", "outcomes"] {
+    for kind in ["distances", "outcomes", "dtw"] {
         let built = json(&[
             "tablebase",
             "build",
@@ -105,12 +132,20 @@ fn tables_are_built_and_asked() {
         ] {
             let ask = ["tablebase", "probe", "--json", "--fen", fen];
             let fresh = json(&ask);
-            let mut stored = json(&[&ask[..], &["--tables", file.path()]].concat());
+            let stored = json(&[&ask[..], &["--tables", file.path()]].concat());
             if kind == "outcomes" {
                 assert_eq!(stored["wdl"], fresh["wdl"], "{fen}");
                 continue;
             }
-            assert_eq!(stored.take(), fresh, "{fen}");
+            // What is built for one position knows both distances, a file one of them.
+            let known = if kind == "dtw" { "dtw" } else { "dtc" };
+            assert_eq!(stored["wdl"], fresh["wdl"], "{fen}");
+            assert_eq!(stored[known], fresh[known], "{fen}");
+            assert_eq!(by_turn(&stored, known), by_turn(&fresh, known), "{fen}");
+            if kind == "distances" {
+                assert!(stored["dtw"].is_null(), "{fen}");
+                assert_eq!(stored["limit"], fresh["limit"], "{fen}");
+            }
             assert!(
                 fresh["moves"]
                     .as_array()
@@ -148,6 +183,7 @@ fn the_count_of_the_position_is_in_the_verdict() {
 #[test]
 fn telo_is_known_from_its_start() {
     let value = json(&["tablebase", "probe", "--variant", "telo", "--json"]);
+    assert_eq!((&value["dtc"], &value["dtw"]), (&1.into(), &11.into()));
     let moves: Vec<_> = value["moves"]
         .as_array()
         .expect("a list")
@@ -168,7 +204,9 @@ fn telo_is_known_from_its_start() {
             ("b1-b2A", "loss")
         ]
     );
-    assert!(stdout(&["tablebase", "probe", "--variant", "telo"]).starts_with("position"));
+    let text = stdout(&["tablebase", "probe", "--variant", "telo"]);
+    let first = text.lines().next().unwrap_or("");
+    assert!(first.ends_with("win in 1, the end in 11"), "{first}");
 }
 
 /// A position outside is status 1 and one line that says why.
@@ -223,7 +261,7 @@ fn bad_files_are_refused() {
     let damaged = rejected(&probe, b"");
     assert!(damaged.contains("damaged"), "{damaged}");
     // An interrupted build that is damaged, or of something else.
-    std::fs::write(file.partial(), b"fanobld1 and then nothing").expect("written");
+    std::fs::write(file.partial(), b"fanobld2 and then nothing").expect("written");
     let refused = rejected(&build, b"");
     assert!(refused.contains("delete it"), "{refused}");
     assert_eq!(std::fs::read(file.path()).expect("still there"), bytes);

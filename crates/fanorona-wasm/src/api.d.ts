@@ -154,6 +154,17 @@ export interface SearchOptions {
   nodes?: number;
   /** Seed of a level's choice between near-equal turns; the same seed gives the same turn. Default: from the system's randomness. */
   seed?: number;
+  /** How many turns get a line with an exact value, 1 to 32. Default 1; more make the search slower. */
+  lines?: number;
+}
+
+/** A turn worth considering, with what is expected to follow. The value's fields are those of `SearchReport`. */
+export interface SearchLine {
+  /** Turns, the first of them of the side to move; never empty. */
+  pv: string[];
+  score: number | null;
+  proved: "win" | "draw" | "loss" | null;
+  plies: number | null;
 }
 
 export interface SearchReport {
@@ -170,6 +181,8 @@ export interface SearchReport {
   proved: "win" | "draw" | "loss" | null;
   /** Turns to the end for a proved win or loss. */
   plies: number | null;
+  /** As many lines as were asked for and there are: first that of `bestMove`, the others best first. All are searched equally deep. */
+  lines: SearchLine[];
 }
 
 /** What the tables of a board hold, and what is under way. */
@@ -210,6 +223,8 @@ export interface ExactValue {
   verdict: Verdict | null;
   /** Turns to the next capture or to the block, the first one counted; null for a draw, and where the tables have no distances. */
   dtc: number | null;
+  /** Turns to the end of the game without the draws of R6.3, the winner playing for the shortest way and the loser for the longest; null for a draw, and where the tables do not know it. */
+  dtw: number | null;
 }
 
 export interface SolvedMove extends ExactValue {

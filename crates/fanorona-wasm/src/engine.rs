@@ -1,7 +1,7 @@
 //! The `Engine` class: a search in slices, for a worker. Its tables are in `tables`.
 
 use fanorona::Game;
-use fanorona::search::{Level, Limits, SLICE_NODES, Search, Value};
+use fanorona::search::{Level, Limits, MOST_LINES, SLICE_NODES, Search, Value};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -32,10 +32,11 @@ struct SearchOptions {
     depth: Option<u32>,
     nodes: Option<f64>,
     seed: Option<f64>,
+    lines: Option<u32>,
 }
 
 impl Options for SearchOptions {
-    const NAMES: &'static [&'static str] = &["level", "depth", "nodes", "seed"];
+    const NAMES: &'static [&'static str] = &["level", "depth", "nodes", "seed", "lines"];
 }
 
 impl SearchOptions {
@@ -56,6 +57,12 @@ impl SearchOptions {
         };
         if let Some(depth) = self.depth {
             limits.depth = Some(limits.depth.map_or(depth, |most| most.min(depth)));
+        }
+        if let Some(lines) = self.lines {
+            limits.lines = lines as usize;
+            if !(1..=MOST_LINES).contains(&limits.lines) {
+                return Err(bad("lines must be a number from 1 to 32"));
+            }
         }
         if let Some(nodes) = self.nodes {
             if nodes.is_nan() || nodes < 1.0 {
@@ -83,6 +90,36 @@ struct SearchReport {
     score: Option<i32>,
     proved: Option<fanorona::Wdl>,
     plies: Option<u32>,
+    lines: Vec<SearchLine>,
+}
+
+/// `SearchLine`.
+#[derive(Serialize)]
+struct SearchLine {
+    pv: Vec<String>,
+    score: Option<i32>,
+    proved: Option<fanorona::Wdl>,
+    plies: Option<u32>,
+}
+
+impl SearchLine {
+    fn new(line: &fanorona::search::Line) -> Self {
+        let (score, proved, plies) = parts(line.value);
+        Self {
+            pv: line.pv.iter().map(ToString::to_string).collect(),
+            score,
+            proved,
+            plies,
+        }
+    }
+}
+
+/// The three fields of a value: what is proved has no score.
+fn parts(value: Value) -> (Option<i32>, Option<fanorona::Wdl>, Option<u32>) {
+    match value {
+        Value::Estimate(score) => (Some(score), None, None),
+        Value::Proved { wdl, plies } => (None, Some(wdl), plies),
+    }
 }
 
 #[wasm_bindgen]
@@ -152,10 +189,7 @@ impl Engine {
         }
         self.search.run(u64::from(nodes));
         let report = self.search.report();
-        let (score, proved, plies) = match report.value {
-            Value::Estimate(score) => (Some(score), None, None),
-            Value::Proved { wdl, plies } => (None, Some(wdl), plies),
-        };
+        let (score, proved, plies) = parts(report.value);
         shape::to_js(&SearchReport {
             done: report.done,
             depth: report.depth,
@@ -165,6 +199,7 @@ impl Engine {
             score,
             proved,
             plies,
+            lines: report.lines.iter().map(SearchLine::new).collect(),
         })
     }
 }

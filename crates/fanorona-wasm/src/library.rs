@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use fanorona::Board;
-use fanorona::tablebase::{Builder, FileError, MOST_STONES, Opening, Progress, Stage, Tables};
+use fanorona::tablebase::{
+    Builder, FileError, Goal, MOST_STONES, Opening, Progress, Stage, Tables,
+};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -13,6 +15,12 @@ use crate::error::Error;
 const MOST_PLACEMENTS: u64 = 530_000_000;
 /// As many are built in well under a minute: 9x5 with 5 stones has 39 million.
 const QUICK_PLACEMENTS: u64 = 62_000_000;
+/// Of so many the distance to win is worked out, too, unasked: 9x5 with 4 stones has 2.4
+/// million, which takes well under a second; 5 stones would take twice as long as their
+/// distances to conversion.
+const TO_WIN_PLACEMENTS: u64 = 2_500_000;
+/// What distances to win take, where those to conversion take 1.
+const TO_WIN_SHARE: f64 = 1.5;
 
 /// Most stones of tables of a board without larger levels than `most` placements.
 fn stones_within(board: Board, most: u64) -> usize {
@@ -118,15 +126,9 @@ impl Library {
         shelf.building = shelf.building.take().filter(|it| it.target == stones);
         shelf.opening = shelf.opening.take().filter(|it| it.stones() <= stones);
         if shelf.building.is_none() && shelf.stones() < stones {
-            let builder = Builder::new(board, stones)
-                .map_err(|error| Error::new("tables-too-large", error))?;
-            shelf.building = Some(Box::new(Building {
-                builder,
-                target: stones,
-                piece: 0,
-            }));
+            shelf.build(stones)?;
         }
-        Ok(())
+        shelf.complete()
     }
 
     /// Begins to open a file; another one of the same board that is being opened is dropped.
@@ -177,6 +179,32 @@ impl Shelf {
         self.tables.as_ref().map_or(0, |tables| tables.stones())
     }
 
+    fn build(&mut self, stones: usize) -> Result<(), Error> {
+        let to_win = stones_within(self.board, TO_WIN_PLACEMENTS);
+        let builder = Builder::new(self.board, stones)
+            .map_err(|error| Error::new("tables-too-large", error))?
+            .with_distances_to_win(to_win);
+        self.building = Some(Box::new(Building {
+            builder,
+            target: stones,
+            piece: 0,
+        }));
+        Ok(())
+    }
+
+    /// Where nothing is under way, begins with distances to win that are missing: tables that were opened have none.
+    fn complete(&mut self) -> Result<(), Error> {
+        let Some(tables) = &self.tables else {
+            return Ok(());
+        };
+        let wanted = stones_within(self.board, TO_WIN_PLACEMENTS).min(tables.stones());
+        let is_idle = self.building.is_none() && self.opening.is_none();
+        if is_idle && tables.stones_with_distances_to_win() < wanted {
+            self.build(wanted)?;
+        }
+        Ok(())
+    }
+
     /// Takes tables that may know more than those at hand.
     fn take(&mut self, tables: &Tables) {
         let merged = match &self.tables {
@@ -201,6 +229,7 @@ impl Shelf {
             } else if self.stones() >= self.target {
                 self.building = None;
             }
+            self.complete()?;
             return Ok(self.opening.is_some() || self.building.is_some());
         }
         let Some(mut building) = self.building.take() else {
@@ -210,13 +239,14 @@ impl Shelf {
             building.builder.work(building.piece);
             building.piece += 1;
         } else {
-            let before = building.builder.stones();
+            let known = |tables: &Tables| (tables.stones(), tables.stones_with_distances_to_win());
+            let before = known(building.builder.tables());
             building
                 .builder
                 .advance()
                 .map_err(|error| Error::new("tables-too-large", error))?;
             building.piece = 0;
-            if building.builder.stones() > before {
+            if known(building.builder.tables()) != before {
                 self.take(building.builder.tables());
             }
         }
@@ -240,22 +270,28 @@ impl Shelf {
         Some(WorkInfo {
             kind: "building",
             stones: building.target,
-            done: built(self.board, building.target, progress, building.piece),
+            done: built(&building.builder, progress, building.piece),
         })
     }
 }
 
 /// About how much of a build is done, 0 to 1. A stage's share is as measured on 9x5;
 /// how many distances there are is known at the end only.
-fn built(board: Board, target: usize, progress: Progress, piece: usize) -> f64 {
-    let points = board.points().len() as f64;
+fn built(builder: &Builder, progress: Progress, piece: usize) -> f64 {
+    let points = builder.board().points().len() as f64;
     let placements = |stones: usize| {
         (0..stones).fold(1.0, |product, stone| {
             product * 2.0 * (points - stone as f64) / (stone as f64 + 1.0)
         })
     };
-    let all: f64 = (2..=target).map(placements).sum();
-    let before: f64 = (2..progress.stones).map(placements).sum();
+    let sum = |most: usize| (2..=most).map(placements).sum::<f64>();
+    let known = builder.tables();
+    let all = sum(builder.target()) + TO_WIN_SHARE * sum(builder.to_win());
+    let before = sum(known.stones()) + TO_WIN_SHARE * sum(known.stones_with_distances_to_win());
+    let here = match progress.goal {
+        Goal::Conversion => placements(progress.stones),
+        Goal::Win => TO_WIN_SHARE * placements(progress.stones),
+    };
     let part = piece as f64 / progress.pieces.max(1) as f64;
     let (start, share) = match progress.stage {
         Stage::Count => (0.0, 0.2),
@@ -271,7 +307,7 @@ fn built(board: Board, target: usize, progress: Progress, piece: usize) -> f64 {
         }
         Stage::Finish => (0.95, 0.05),
     };
-    (before + placements(progress.stones) * (start + share * part)) / all
+    (before + here * (start + share * part)) / all
 }
 
 impl From<FileError> for Error {

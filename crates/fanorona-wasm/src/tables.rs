@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use fanorona::tablebase::{FILE_VERSION, Kind, RatedMove, Tables, Value, Verdict};
-use fanorona::{Board, Game, LIST_LIMIT, Rules, Variant, Wdl};
+use fanorona::tablebase::{FILE_VERSION, Kind, RatedMove, Tables, Verdict};
+use fanorona::{Board, Game, LIST_LIMIT, Variant, Wdl};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -17,6 +17,7 @@ struct Solution {
     wdl: Wdl,
     verdict: Option<Verdict>,
     dtc: Option<u8>,
+    dtw: Option<u8>,
     moves: Vec<SolvedMove>,
     omitted: usize,
 }
@@ -29,6 +30,7 @@ struct SolvedMove {
     wdl: Wdl,
     verdict: Option<Verdict>,
     dtc: Option<u8>,
+    dtw: Option<u8>,
 }
 
 fn board_of(variant: &str) -> Result<Board, Error> {
@@ -38,37 +40,14 @@ fn board_of(variant: &str) -> Result<Board, Error> {
     Ok(variant.board())
 }
 
-/// Whether a position since the last capture has stood twice, so that a third time (R6.3b)
-/// may cut a win short that the tables do not know to be cut.
-fn may_repeat(game: &Game) -> bool {
-    let hashes: Vec<u64> = game.positions_since_capture().map(|it| it.hash()).collect();
-    game.position().rules().contains(Rules::REPETITION)
-        && (1..hashes.len()).any(|place| hashes[..place].contains(&hashes[place]))
-}
-
-/// A value in a game whose history may bring a repetition: wins and losses are not proved.
-fn unproved(value: Value) -> Value {
-    let decided = matches!(value.verdict, Some(Verdict::Win | Verdict::Loss));
-    Value {
-        verdict: value.verdict.filter(|_| !decided),
-        ..value
-    }
-}
-
 /// The solution of a game's position, `None` where the tables do not hold it.
 fn solution(tables: &Tables, game: &Game) -> Option<Solution> {
     let position = game.position();
     if game.end().is_some() {
         return None;
     }
-    let mut value = tables.probe(position)?;
-    let (mut rated, _) = tables.rate_moves(position, usize::MAX)?;
-    if may_repeat(game) && !position.is_capture_available() {
-        value = unproved(value);
-        for rated in &mut rated {
-            rated.value = unproved(rated.value);
-        }
-    }
+    let value = tables.probe_in_game(game)?;
+    let (mut rated, _) = tables.rate_moves_in_game(game, usize::MAX)?;
     rated.sort_by(|one, other| other.value.cmp_for_side(&one.value));
     let omitted = rated.len().saturating_sub(LIST_LIMIT);
     rated.truncate(LIST_LIMIT);
@@ -77,11 +56,13 @@ fn solution(tables: &Tables, game: &Game) -> Option<Solution> {
         wdl: value.wdl,
         verdict: value.verdict,
         dtc: value.dtc,
+        dtw: value.dtw,
     });
     Some(Solution {
         wdl: value.wdl,
         verdict: value.verdict,
         dtc: value.dtc,
+        dtw: value.dtw,
         moves: moves.collect(),
         omitted,
     })

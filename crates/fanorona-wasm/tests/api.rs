@@ -262,6 +262,13 @@ fn telo_is_solved_live() {
     let solution = engine.solve(telo()).expect("no error");
     assert_eq!(text(&solution, "verdict"), "win");
     assert_eq!(number(&solution, "dtc"), 1.0);
+    assert_eq!(number(&solution, "dtw"), 11.0);
+    let ends: Vec<f64> = list(&solution, "moves")
+        .iter()
+        .map(|mv| number(mv, "dtw"))
+        .collect();
+    // The first wins the quickest way, the last lose the slowest.
+    assert!(ends[0] == 11.0 && ends[1] >= 11.0 && ends[2] >= ends[3]);
     let moves = list(&solution, "moves");
     let said: Vec<String> = moves
         .iter()
@@ -390,6 +397,36 @@ fn the_last_wish_counts() {
     );
 }
 
+/// Distances to win come for few stones only, and those that a file lacks are worked out.
+#[wasm_bindgen_test]
+fn distances_to_win_reach_four_stones_here() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    engine.grow_tables("tsivy", Some(4)).expect("grows");
+    work_out(&mut engine);
+    let ask = |engine: &Engine, fen: &str| {
+        let options = js(&format!(r#"{{"fen":"{fen}"}}"#));
+        engine.solve(options).expect("solved")
+    };
+    let longest = "9/9/3B5/9/WW7 W";
+    let value = ask(&engine, longest);
+    assert_eq!((number(&value, "dtc"), number(&value, "dtw")), (28.0, 29.0));
+    let bytes = engine.save_tables("tsivy", 4).expect("bytes");
+    let mut other = Engine::new(Some(1 << 20)).expect("an engine");
+    other.open_tables(bytes).expect("opens");
+    loop {
+        let state = other.work_tables(20).expect("works");
+        if number(&state, "stones") == 4.0 {
+            break;
+        }
+    }
+    assert!(get(&ask(&other, longest), "dtw").is_null());
+    work_out(&mut other);
+    assert_eq!(number(&ask(&other, longest), "dtw"), 29.0);
+    // A drawn position has no distance.
+    let drawn = ask(&other, "9/9/4B4/9/W8 W");
+    assert!(text(&drawn, "wdl") == "draw" && get(&drawn, "dtw").is_null());
+}
+
 /// A position that has stood twice makes wins without a capture unproved, and only those.
 #[wasm_bindgen_test]
 fn repetition_makes_values_unproved() {
@@ -440,4 +477,36 @@ fn functions_answer() {
     let lines: Array = get(&board, "lines").unchecked_into();
     assert_eq!(lines.length(), 16);
     assert!(board_info("nothing").is_err());
+}
+
+#[wasm_bindgen_test]
+fn several_lines_are_reported() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    engine
+        .set_game(js(r#"{"variant": "telo"}"#))
+        .expect("a game");
+    engine
+        .start(js(r#"{"lines": 4, "depth": 30}"#))
+        .expect("a search");
+    let report = loop {
+        let report = engine.run(Engine::slice_nodes()).expect("a report");
+        if get(&report, "done").is_truthy() {
+            break report;
+        }
+    };
+    let lines = list(&report, "lines");
+    let seen: Vec<String> = lines
+        .iter()
+        .map(|line| {
+            assert!(get(line, "score").is_null());
+            text(line, "proved")
+        })
+        .collect();
+    assert_eq!(seen, ["win", "win", "loss", "loss"]);
+    let first = list(&lines[0], "pv")[0].as_string();
+    assert_eq!(first, Some(text(&report, "bestMove")));
+    for wrong in ["0", "33", "-1", "\"3\""] {
+        let options = js(&format!(r#"{{"lines": {wrong}}}"#));
+        assert_eq!(code(engine.start(options)), "bad-options");
+    }
 }

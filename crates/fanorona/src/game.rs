@@ -113,6 +113,17 @@ impl Game {
         (self.ply - back..=self.ply).map(|ply| self.position_at(ply))
     }
 
+    /// The positions since the last capture that have stood twice, each once: where one
+    /// of them comes back, the game is a draw. None where R6.3b is not in force.
+    pub fn positions_stood_twice(&self) -> impl Iterator<Item = &Position> {
+        let back = usize::from(self.position().no_capture()).min(self.ply);
+        let counts = self.position().rules().contains(Rules::REPETITION);
+        self.played[self.ply - back..self.ply]
+            .iter()
+            .filter(move |played| counts && played.repetitions == REPETITION_LIMIT - 1)
+            .map(|played| &played.position)
+    }
+
     /// The end of the game, in the order of R6.3; `None` while it goes on.
     #[must_use]
     pub fn end(&self) -> Option<GameEnd> {

@@ -35,6 +35,8 @@ pub mod notation;
 mod outcome;
 mod perft;
 mod position;
+pub mod protocol;
+mod repetition;
 mod rules;
 pub mod search;
 mod setup;

@@ -30,6 +30,7 @@ pub mod proof;
 mod steps;
 mod table;
 mod turns;
+mod wins;
 
 pub use board::{Board, MAX_HEIGHT, MAX_WIDTH, Point, Side};
 pub use clause::Clause;
@@ -42,6 +43,7 @@ pub use options::{Preset, Rules, State, Variant};
 pub use steps::{Step, StepKind};
 pub use table::{Counts, MOST_CELLS, Progress, Table, TableError, Value, Wdl};
 pub use turns::Turn;
+pub use wins::WinTable;
 
 /// The rules in force, and at most one clause that is broken on purpose.
 ///

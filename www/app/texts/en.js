@@ -200,6 +200,7 @@ export const texts = {
   "endings.value.loss-unproved": "{color} loses unless a draw comes first, by repetition or by the limit of turns without a capture.",
   "endings.value.draw-unproved": "A draw, but not proved.",
   "endings.dtc": { one: "The next turn captures or ends the game.", other: "{count} turns to the next capture or the end." },
+  "endings.dtw": { one: "{count} turn to the end of the game.", other: "{count} turns to the end of the game." },
   "endings.turn.win": "wins",
   "endings.turn.draw": "draws",
   "endings.turn.loss": "loses",

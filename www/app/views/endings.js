@@ -84,7 +84,10 @@ function showValues(state) {
   mark.dataset.look = look;
   kind.textContent = t(solution.verdict === null ? "endings.unproved" : "endings.proved");
   title.textContent = t(`endings.value.${valueKey(solution)}`, { color: t(`color.${game.turn}`) });
-  detail.textContent = solution.dtc === null ? "" : t("endings.dtc", { count: solution.dtc });
+  const { dtc, dtw, verdict, wdl } = solution;
+  // The end is that of a game without draws; with one turn left both distances say the same.
+  const end = dtw === null || dtw <= 1 || verdict !== wdl ? "" : t("endings.dtw", { count: dtw });
+  detail.textContent = `${dtc === null ? "" : t("endings.dtc", { count: dtc })} ${end}`.trim();
   const more = solution.omitted > 0 ? t("endings.omitted", { count: solution.omitted }) : "";
   byId("endings-legend").textContent = `${solution.moves.some((move) => move.dtc !== null) ? t("endings.legend") : ""} ${more}`.trim();
 }

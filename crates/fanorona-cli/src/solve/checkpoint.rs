@@ -4,9 +4,8 @@
 //! and a sum over all of it. Answers are true of the board whatever position they
 //! were found for and with whatever tables, so a file fits any question.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::fs;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,15 +13,18 @@ use anyhow::{Context, bail};
 use fanorona::Board;
 use fanorona::solve::{Answer, Solver};
 
-/// Time between two savings.
-const BETWEEN: Duration = Duration::from_secs(60);
+use crate::whole_file::WholeFile;
+
 /// Bytes of an answer.
 const ANSWER: usize = 12;
 
 /// A file that answers are saved to now and then.
 pub(crate) struct Checkpoint {
     path: PathBuf,
+    file: WholeFile,
     board: Board,
+    /// Time between two savings.
+    every: Duration,
     saved: Instant,
 }
 
@@ -49,11 +51,17 @@ fn header(board: Board) -> String {
 }
 
 impl Checkpoint {
-    /// Reads the file into every solver; one that is not there yet is begun.
+    /// Reads the file into every solver; one that is not there yet is begun. It is to
+    /// be saved again each time `every` has gone by.
     ///
     /// # Errors
     /// When the file cannot be read, is damaged, or is no checkpoint of this board.
-    pub(crate) fn open(path: &Path, board: Board, solvers: &mut [Solver]) -> anyhow::Result<Self> {
+    pub(crate) fn open(
+        path: &Path,
+        every: Duration,
+        board: Board,
+        solvers: &mut [Solver],
+    ) -> anyhow::Result<Self> {
         let named = || format!("--checkpoint {}", path.display());
         match fs::read(path) {
             Ok(bytes) => {
@@ -67,26 +75,18 @@ impl Checkpoint {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error).with_context(named),
         }
-        let checkpoint = Self {
+        Ok(Self {
             path: path.to_owned(),
+            file: WholeFile::new(path).with_context(named)?,
             board,
+            every,
             saved: Instant::now(),
-        };
-        // Found impossible now, not after the first minute.
-        File::create(checkpoint.draft()).with_context(named)?;
-        Ok(checkpoint)
-    }
-
-    /// The name that the file has while it is being written.
-    fn draft(&self) -> PathBuf {
-        let mut name = OsString::from(&self.path);
-        name.push(".part");
-        PathBuf::from(name)
+        })
     }
 
     /// Whether it is time to save.
     pub(crate) fn is_due(&self) -> bool {
-        self.saved.elapsed() >= BETWEEN
+        self.saved.elapsed() >= self.every
     }
 
     /// Saves the answers. The old file stays until the new one is whole.
@@ -94,9 +94,7 @@ impl Checkpoint {
     /// # Errors
     /// When the file cannot be written.
     pub(crate) fn save(&mut self, answers: &[Answer]) -> anyhow::Result<()> {
-        let write = || -> io::Result<()> {
-            let file = File::create(self.draft())?;
-            let mut out = BufWriter::new(&file);
+        let write = |out: &mut io::BufWriter<&fs::File>| {
             let mut sum = Sum::EMPTY;
             let mut put = |bytes: &[u8]| {
                 sum.add(bytes);
@@ -107,13 +105,10 @@ impl Checkpoint {
             for answer in answers {
                 put(&answer.to_bytes())?;
             }
-            out.write_all(&sum.0.to_le_bytes())?;
-            out.flush()?;
-            drop(out);
-            file.sync_all()?;
-            fs::rename(self.draft(), &self.path)
+            out.write_all(&sum.0.to_le_bytes())
         };
-        write().with_context(|| format!("--checkpoint {}", self.path.display()))?;
+        let saved = self.file.replace(write);
+        saved.with_context(|| format!("--checkpoint {}", self.path.display()))?;
         self.saved = Instant::now();
         Ok(())
     }

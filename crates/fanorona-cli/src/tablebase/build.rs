@@ -5,18 +5,17 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use fanorona::Board;
 use fanorona::tablebase::{Builder, Kind, Opening, Tables};
 
-use super::TableArgs;
+use super::{DtwArg, TableArgs};
+use crate::options::Savings;
+use crate::whole_file::WholeFile;
 use crate::{output, progress};
-
-/// An interrupted build loses at most this, and the stage it was in.
-const CHECKPOINT_AFTER: Duration = Duration::from_secs(60);
 
 /// Arguments of `fanorona tablebase build`.
 #[derive(clap::Args)]
@@ -32,6 +31,8 @@ pub(super) struct Args {
     /// Where an interrupted build is put away and taken up again; without it FILE.partial
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    #[command(flatten)]
+    savings: Savings,
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -43,6 +44,8 @@ enum KindName {
     Outcomes,
     /// Win, draw or loss and the distance to conversion
     Distances,
+    /// Win, draw or loss and the distance to win: turns to the end of the game
+    Dtw,
 }
 
 /// Runs the command.
@@ -57,38 +60,42 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .checkpoint
         .clone()
         .unwrap_or_else(|| with_suffix(&args.out, ".partial"));
-    let fresh = Builder::new(board, stones)?;
-    let builder = match fs::read(&partial) {
-        Ok(bytes) => {
-            let kept = Builder::resume(&bytes)
-                .with_context(|| format!("{}: delete it to begin anew", partial.display()))?;
-            if (kept.board(), kept.target()) != (board, stones) {
-                bail!(
-                    "{} is of another build: delete it to begin anew",
-                    partial.display()
-                );
-            }
-            kept
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => fresh,
-        Err(error) => return Err(error).with_context(|| partial.display().to_string()),
-    };
-    let mut last = Instant::now();
+    if partial == args.out {
+        bail!("--out and --checkpoint are the same file");
+    }
+    let mut fresh = Builder::new(board, stones)?;
+    if matches!(args.kind, KindName::Dtw) {
+        fresh = fresh.with_distances_to_win(stones);
+    }
+    let taken_up = take_up(&partial, &fresh)?;
+    let taken_up_at = taken_up
+        .as_ref()
+        .map(|kept| kept.progress().map_or(stones, |progress| progress.stones));
+    // Found wrong before a long build, not after it.
+    let whole = |path: &Path| WholeFile::new(path).with_context(|| path.display().to_string());
+    let (file, checkpoint) = (whole(&args.out)?, whole(&partial)?);
+    let mut saved = Instant::now();
+    let builder = taken_up.unwrap_or(fresh);
     let tables = drive(builder, args.table.threads, |builder| {
-        if last.elapsed() < CHECKPOINT_AFTER {
+        // Between stages only: what is done of one cannot be put away.
+        if saved.elapsed() < args.savings.every() {
             return Ok(());
         }
-        last = Instant::now();
-        write_whole(&partial, &builder.checkpoint())
+        saved = Instant::now();
+        checkpoint
+            .replace(|out| out.write_all(&builder.checkpoint()))
+            .with_context(|| partial.display().to_string())
     })?;
     let kind = match args.kind {
         KindName::Outcomes => Kind::Outcomes,
         KindName::Distances => Kind::Distances,
+        KindName::Dtw => Kind::DistancesToWin,
     };
     let bytes = tables
         .to_bytes(stones, kind)
         .context("the tables are not complete")?;
-    write_whole(&args.out, &bytes)?;
+    file.replace(|out| out.write_all(&bytes))
+        .with_context(|| args.out.display().to_string())?;
     match fs::remove_file(&partial) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
             return Err(error).with_context(|| partial.display().to_string());
@@ -99,16 +106,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.json {
         let value = serde_json::json!({
             "board": board.to_string(), "stones": stones, "bytes": bytes.len(),
-            "seconds": start.elapsed().as_secs_f64(),
+            "seconds": start.elapsed().as_secs_f64(), "taken_up_at": taken_up_at,
         });
         output::json_line(&mut out, &value)?;
     } else {
         writeln!(
             out,
-            "{}: {board}, to {stones} stones, {} bytes, {:.1} s",
+            "{}: {board}, to {stones} stones, {} bytes, {:.1} s{}",
             args.out.display(),
             bytes.len(),
-            start.elapsed().as_secs_f64()
+            start.elapsed().as_secs_f64(),
+            taken_up_at.map_or_else(String::new, |at| format!(", taken up at {at} stones"))
         )?;
         out.flush()?;
     }
@@ -121,28 +129,51 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Writes a file so that it is there whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let part = with_suffix(path, ".writing");
-    fs::write(&part, bytes)
-        .and_then(|()| fs::rename(&part, path))
-        .with_context(|| path.display().to_string())
+/// The build that was put away in a file; `None` where there is no such file.
+///
+/// # Errors
+/// When it cannot be read, is damaged, or is of another build than `wanted`.
+fn take_up(path: &Path, wanted: &Builder) -> anyhow::Result<Option<Builder>> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error).with_context(|| path.display().to_string()),
+    };
+    let kept = Builder::resume(&bytes)
+        .with_context(|| format!("{}: delete it to begin anew", path.display()))?;
+    let of = |builder: &Builder| (builder.board(), builder.target(), builder.to_win());
+    if of(&kept) != of(wanted) {
+        bail!(
+            "{} is of another build: delete it to begin anew",
+            path.display()
+        );
+    }
+    Ok(Some(kept))
 }
 
-/// Builds tables in memory.
+/// Builds tables in memory, with distances to win for all stones where they are asked for.
 ///
 /// # Errors
 /// When they are too large.
-pub(super) fn build(args: &TableArgs) -> anyhow::Result<Tables> {
-    build_board(args.board()?, usize::from(args.stones), args.threads)
+pub(super) fn build(
+    board: Board,
+    stones: usize,
+    threads: u8,
+    to_win: &DtwArg,
+) -> anyhow::Result<Tables> {
+    let mut builder = Builder::new(board, stones)?;
+    if to_win.dtw {
+        builder = builder.with_distances_to_win(stones);
+    }
+    drive(builder, threads, |_| Ok(()))
 }
 
-/// Builds tables of a board in memory.
+/// Builds tables of values and distances to conversion in memory.
 ///
 /// # Errors
 /// When they are too large.
 pub(crate) fn build_board(board: Board, stones: usize, threads: u8) -> anyhow::Result<Tables> {
-    drive(Builder::new(board, stones)?, threads, |_| Ok(()))
+    build(board, stones, threads, &DtwArg { dtw: false })
 }
 
 /// Works a build off with threads. Between stages the caller may look at it.

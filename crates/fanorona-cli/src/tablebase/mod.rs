@@ -10,7 +10,7 @@ pub(crate) use build::build_board;
 
 use anyhow::bail;
 use fanorona::Board;
-use fanorona::tablebase::MOST_STONES;
+use fanorona::tablebase::{MOST_STONES, Tables};
 
 use crate::options::VariantOptions;
 
@@ -47,6 +47,14 @@ struct TableArgs {
     variant: VariantOptions,
 }
 
+/// Whether distances to win are asked for.
+#[derive(clap::Args)]
+struct DtwArg {
+    /// The distance to win too: turns to the end of the game. On 9x5, 5 stones take some 15 seconds of CPU time
+    #[arg(long)]
+    dtw: bool,
+}
+
 impl TableArgs {
     /// The board.
     ///
@@ -60,6 +68,19 @@ impl TableArgs {
             );
         }
         Ok(variant.board())
+    }
+
+    /// The tables, built in memory.
+    ///
+    /// # Errors
+    /// When there are none of the variant, and when they are too large.
+    fn build(&self, to_win: &DtwArg) -> anyhow::Result<Tables> {
+        build::build(
+            self.board()?,
+            usize::from(self.stones),
+            self.threads,
+            to_win,
+        )
     }
 }
 

@@ -4,15 +4,16 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use fanorona::tablebase::{Tables, Value, Verdict};
-use fanorona::{LIST_LIMIT, Position, Wdl};
+use fanorona::tablebase::{Value, Verdict};
+use fanorona::{Board, Game, LIST_LIMIT, Position, Wdl};
 use serde::Serialize;
 
-use super::build::{build_board, no_tables, open};
+use super::DtwArg;
+use super::build::{build, no_tables, open};
 use crate::options::PositionOptions;
 use crate::output;
 
-/// Without a file, tables to so many stones are built for one position: a few seconds.
+/// Without a file, tables to so many stones are built for one position: some seconds.
 const MOST_BUILT: usize = 5;
 /// On a board of so few points, all of them.
 const SMALL_BOARD: u32 = 9;
@@ -39,6 +40,7 @@ struct Answer {
     wdl: Wdl,
     limit: &'static str,
     dtc: Option<u8>,
+    dtw: Option<u8>,
     moves: Vec<MoveAnswer>,
     /// Turns beyond the first 500 (R8.2).
     #[serde(skip_serializing_if = "is_zero")]
@@ -52,6 +54,7 @@ struct MoveAnswer {
     wdl: Wdl,
     limit: &'static str,
     dtc: Option<u8>,
+    dtw: Option<u8>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
@@ -74,21 +77,31 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let tables = match &args.tables {
         Some(path) => open(path)?,
         None => {
-            let stones = [fanorona::Color::White, fanorona::Color::Black]
+            let [white, black] = [fanorona::Color::White, fanorona::Color::Black]
                 .map(|color| position.stones(color).len() as usize);
             let most = if board.points().len() <= SMALL_BOARD {
                 9
             } else {
                 MOST_BUILT
             };
-            build_board(board, most.min(stones[0] + stones[1]).max(2), 2)?
+            // Nothing is built for a position that would not be in it.
+            if let Some(reason) = outside(board, most, &position) {
+                output::complain(&reason);
+                return Ok(ExitCode::from(OUTSIDE));
+            }
+            let stones = most.min(white + black).max(2);
+            build(board, stones, 2, &DtwArg { dtw: true })?
         }
     };
-    let Some(value) = tables.probe(&position) else {
-        output::complain(&outside(&tables, &position));
+    let game = Game::new(position);
+    let Some(value) = tables.probe_in_game(&game) else {
+        let reason = outside(tables.board(), tables.stones(), &position);
+        output::complain(&reason.unwrap_or_default());
         return Ok(ExitCode::from(OUTSIDE));
     };
-    let (mut rated, omitted) = tables.rate_moves(&position, LIST_LIMIT).unwrap_or_default();
+    let (mut rated, omitted) = tables
+        .rate_moves_in_game(&game, LIST_LIMIT)
+        .unwrap_or_default();
     rated.sort_by_cached_key(|rated| rated.mv.to_string());
     rated.sort_by(|one, other| other.value.cmp_for_side(&one.value));
     let moves = rated.iter().map(|rated| MoveAnswer {
@@ -96,11 +109,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         wdl: rated.value.wdl,
         limit: limit(&rated.value),
         dtc: rated.value.dtc,
+        dtw: rated.value.dtw,
     });
     let answer = Answer {
         wdl: value.wdl,
         limit: limit(&value),
         dtc: value.dtc,
+        dtw: value.dtw,
         moves: moves.collect(),
         omitted,
     };
@@ -109,13 +124,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         output::json_line(&mut out, &answer)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let line = |name: &str, limit: &str, dtc: Option<u8>| {
-        let distance = dtc.map_or_else(String::new, |dtc| format!(" in {dtc}"));
-        format!("{name:24} {limit}{distance}")
+    let line = |name: &str, limit: &str, dtc: Option<u8>, dtw: Option<u8>| {
+        let conversion = dtc.map_or_else(String::new, |dtc| format!(" in {dtc}"));
+        let end = dtw.map_or_else(String::new, |dtw| format!(", the end in {dtw}"));
+        format!("{name:24} {limit}{conversion}{end}")
     };
-    writeln!(out, "{}", line("position", answer.limit, answer.dtc))?;
+    let position = line("position", answer.limit, answer.dtc, answer.dtw);
+    writeln!(out, "{position}")?;
     for mv in &answer.moves {
-        writeln!(out, "{}", line(&mv.mv, mv.limit, mv.dtc))?;
+        writeln!(out, "{}", line(&mv.mv, mv.limit, mv.dtc, mv.dtw))?;
     }
     if answer.omitted > 0 {
         writeln!(out, "and {} more turns", answer.omitted)?;
@@ -124,25 +141,25 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Why the tables do not hold a position.
-fn outside(tables: &Tables, position: &Position) -> String {
+/// Why tables of a board to so many stones do not hold a position; `None` if they do.
+fn outside(tables: Board, stones: usize, position: &Position) -> Option<String> {
     let board = position.variant().board();
-    if tables.board() != board {
-        return format!(
-            "the tables are of {}, the position of {board}",
-            tables.board()
-        );
+    let count = |color| position.stones(color).len() as usize;
+    let sides = [fanorona::Color::White, fanorona::Color::Black].map(count);
+    if tables != board {
+        return Some(format!(
+            "the tables are of {tables}, the position of {board}"
+        ));
     }
     if position.is_vela_part_one() {
-        return "part one of Vela has no tables (R7.2)".to_owned();
+        return Some("part one of Vela has no tables (R7.2)".to_owned());
     }
     if position.is_single_capture_pending() {
-        return "there are no tables while a single first capture is open (R7.1)".to_owned();
+        let reason = "there are no tables while a single first capture is open (R7.1)";
+        return Some(reason.to_owned());
     }
-    if position.stones(fanorona::Color::White).is_empty()
-        || position.stones(fanorona::Color::Black).is_empty()
-    {
-        return "the game is over: a side has no stones (R6.1)".to_owned();
+    if sides.contains(&0) {
+        return Some("the game is over: a side has no stones (R6.1)".to_owned());
     }
-    no_tables(board, tables.stones())
+    (sides[0] + sides[1] > stones).then(|| no_tables(board, stones))
 }

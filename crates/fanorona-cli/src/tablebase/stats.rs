@@ -3,12 +3,11 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use fanorona::tablebase::ClassStats;
+use fanorona::tablebase::{ClassStats, LongestDtw};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::TableArgs;
-use super::build::build;
+use super::{DtwArg, TableArgs};
 use crate::{output, progress};
 
 /// Arguments of `fanorona tablebase stats`.
@@ -16,6 +15,8 @@ use crate::{output, progress};
 pub(super) struct StatsArgs {
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    to_win: DtwArg,
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -26,6 +27,8 @@ pub(super) struct StatsArgs {
 pub(super) struct VerifyArgs {
     #[command(flatten)]
     table: TableArgs,
+    #[command(flatten)]
+    to_win: DtwArg,
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -45,7 +48,7 @@ struct Stats {
 /// # Errors
 /// When the tables are too large, and when stdout cannot be written.
 pub(super) fn stats(args: &StatsArgs) -> anyhow::Result<ExitCode> {
-    let tables = build(&args.table)?;
+    let tables = args.table.build(&args.to_win)?;
     let stones = usize::from(args.table.stones);
     let classes = || (1..stones).map(|mover| (mover, stones - mover));
     let name = |(mover, other): (usize, usize)| format!("{mover}-{other}");
@@ -58,9 +61,13 @@ pub(super) fn stats(args: &StatsArgs) -> anyhow::Result<ExitCode> {
         };
         for class in classes() {
             if let Some(counts) = tables.class_stats(class.0, class.1) {
-                stats
-                    .classes
-                    .insert(name(class), serde_json::to_value(counts)?);
+                let mut counts = serde_json::to_value(counts)?;
+                let longest = tables.longest_dtw(class.0, class.1);
+                if let (Some(counts), Some(longest)) = (counts.as_object_mut(), longest) {
+                    let longest = serde_json::to_value(longest)?;
+                    counts.extend(longest.as_object().cloned().unwrap_or_default());
+                }
+                stats.classes.insert(name(class), counts);
             }
             let limit = tables.but_for_limit(class.0, class.1).unwrap_or_default();
             if limit.win + limit.loss > 0 {
@@ -72,13 +79,23 @@ pub(super) fn stats(args: &StatsArgs) -> anyhow::Result<ExitCode> {
         output::json_line(&mut out, &stats)?;
         return Ok(ExitCode::SUCCESS);
     }
-    writeln!(
+    write!(
         out,
         "class         win        draw        loss  longest win  loss  quiet (reduced)"
     )?;
+    writeln!(
+        out,
+        "{}",
+        if args.to_win.dtw {
+            "  to the end: win  loss"
+        } else {
+            ""
+        }
+    )?;
     for class in classes() {
         if let Some(stats) = tables.class_stats(class.0, class.1) {
-            write_class(&mut out, &name(class), &stats)?;
+            let longest = tables.longest_dtw(class.0, class.1);
+            write_class(&mut out, &name(class), &stats, longest)?;
         }
     }
     for class in classes() {
@@ -97,18 +114,28 @@ pub(super) fn stats(args: &StatsArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write_class(out: &mut impl Write, name: &str, stats: &ClassStats) -> std::io::Result<()> {
-    let distance = |dtc: Option<u8>| dtc.map_or_else(|| "-".to_owned(), |dtc| dtc.to_string());
-    writeln!(
+fn write_class(
+    out: &mut impl Write,
+    name: &str,
+    stats: &ClassStats,
+    longest: Option<LongestDtw>,
+) -> std::io::Result<()> {
+    let text = |distance: Option<u8>| distance.map_or_else(|| "-".to_owned(), |it| it.to_string());
+    write!(
         out,
         "{name} {:>13} {:>11} {:>11} {:>12} {:>5} {:>16}",
         stats.win,
         stats.draw,
         stats.loss,
-        distance(stats.longest_win_dtc),
-        distance(stats.longest_loss_dtc),
+        text(stats.longest_win_dtc),
+        text(stats.longest_loss_dtc),
         stats.quiet_reduced
-    )
+    )?;
+    if let Some(longest) = longest {
+        let [win, loss] = [longest.longest_win_dtw, longest.longest_loss_dtw].map(text);
+        write!(out, " {win:>16} {loss:>5}")?;
+    }
+    writeln!(out)
 }
 
 /// Verifies tables.
@@ -117,7 +144,7 @@ fn write_class(out: &mut impl Write, name: &str, stats: &ClassStats) -> std::io:
 /// When a value does not follow from its successors, when the tables are too large,
 /// and when stdout cannot be written.
 pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
-    let tables = build(&args.table)?;
+    let tables = args.table.build(&args.to_win)?;
     let bar = progress::bar();
     let verified = tables.verify(&mut |progress| {
         progress::show_tables(&bar, "verifying", progress);

@@ -11,7 +11,7 @@ mod weights;
 use network::{Network, NetworkWeights, WeightsError};
 
 /// Judges positions: by hand-set weights, or by a network for the boards that it has one for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Evaluator {
     network: Option<Arc<Network>>,
 }
@@ -51,9 +51,71 @@ impl Evaluator {
     }
 }
 
-/// An estimate in hundredths of a stone, seen by the side to move. It says
-/// nothing about finished games and proves nothing.
-#[must_use]
-pub fn evaluate(position: &Position) -> i32 {
-    hand::evaluate(position)
+/// The weights that are shipped: of Tsivy's board.
+const SHIPPED: &[u8] = include_bytes!("tsivy.weights");
+
+impl Default for Evaluator {
+    /// The network that the library ships, learned from games (docs/engine.md).
+    fn default() -> Self {
+        NetworkWeights::from_bytes(SHIPPED)
+            .and_then(|(weights, _)| Self::by_network(&weights))
+            // A test makes sure that it does not come to this.
+            .unwrap_or_else(|_| Self::by_hand())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::rules::Rules;
+    use crate::variant::Variant;
+    use alloc::vec;
+
+    #[test]
+    fn the_shipped_network_is_in_use() {
+        let network = Evaluator::default().network.expect("whole");
+        assert_eq!(network.board(), Board::TSIVY);
+    }
+
+    #[test]
+    fn other_games_are_judged_by_hand() {
+        let (by_hand, shipped) = (Evaluator::by_hand(), Evaluator::default());
+        let start = |variant| Position::start(variant, Rules::STANDARD).expect("a start");
+        for variant in [Variant::DIMY, Variant::TELO, Variant::VELA] {
+            let position = start(variant);
+            assert_eq!(
+                shipped.evaluate(&position),
+                by_hand.evaluate(&position),
+                "{variant}"
+            );
+        }
+        let tsivy = start(Variant::TSIVY);
+        assert_ne!(shipped.evaluate(&tsivy), by_hand.evaluate(&tsivy));
+    }
+
+    /// Sums of the largest weights stay within their lanes.
+    #[test]
+    fn the_largest_weights_fit() {
+        use network::{BUCKETS, MOST_HIDDEN_WEIGHT, MOST_OUTPUT_BIAS, MOST_OUTPUT_WEIGHT, SETS};
+        let filters = network::filters(Board::TSIVY).expect("mirrors");
+        for sign in [1, -1] {
+            let weights = NetworkWeights {
+                board: Board::TSIVY,
+                input: vec![sign * MOST_HIDDEN_WEIGHT; SETS * 45 * filters],
+                hidden_bias: vec![sign * MOST_HIDDEN_WEIGHT; filters],
+                output: vec![MOST_OUTPUT_WEIGHT; BUCKETS * filters],
+                output_bias: [MOST_OUTPUT_BIAS; BUCKETS],
+            };
+            let evaluator = Evaluator::by_network(&weights).expect("allowed");
+            let tsivy = Position::start(Variant::TSIVY, Rules::STANDARD).expect("a start");
+            let one = network::HIDDEN_ONE * network::HIDDEN_ONE;
+            let units = if sign > 0 { network::HIDDEN as i64 } else { 0 };
+            let sum = units * i64::from(one) * i64::from(MOST_OUTPUT_WEIGHT)
+                + i64::from(MOST_OUTPUT_BIAS);
+            let whole =
+                sum * i64::from(network::OUTPUT_SCALE) / i64::from(one * network::OUTPUT_ONE);
+            assert_eq!(i64::from(evaluator.evaluate(&tsivy)), whole);
+        }
+    }
 }

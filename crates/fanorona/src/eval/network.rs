@@ -133,14 +133,35 @@ impl fmt::Display for WeightsError {
 
 impl core::error::Error for WeightsError {}
 
+/// Numbers of 16 bits in a word.
+const LANES: usize = 4;
+
+/// A weight for each hidden unit, four to a word. Each is greater by [`OFFSET`], so that none
+/// is negative and a sum of rows has no carry from one to the next: four additions in one, also
+/// where there are no vector instructions.
+type Row = [u64; HIDDEN / LANES];
+
+/// What makes every weight of the hidden layer a number from 0.
+const OFFSET: i16 = MOST_HIDDEN_WEIGHT;
+
+/// Most rows in a sum: 45 stones, each of which may have a capture, and the bias.
+const MOST_ROWS: u32 = 2 * 45 + 1;
+
+const _: () = assert!(MOST_ROWS * 2 * (MOST_HIDDEN_WEIGHT as u32) < 1 << 16);
+
+/// Puts a weight into a row.
+fn put(row: &mut Row, unit: usize, weight: i16) {
+    row[unit / LANES] |= ((weight + OFFSET) as u64) << (16 * (unit % LANES));
+}
+
 /// A network ready to evaluate positions of one board.
 #[derive(Clone)]
 pub(crate) struct Network {
     board: Board,
     points: u64,
     /// By set, by bit.
-    input: Box<[[[i16; HIDDEN]; BITS]; SETS]>,
-    bias: [i16; HIDDEN],
+    input: Box<[[Row; BITS]; SETS]>,
+    bias: Row,
     output: [[i16; HIDDEN]; BUCKETS],
     output_bias: [i32; BUCKETS],
 }
@@ -182,27 +203,28 @@ impl Network {
         let mut network = Self {
             board,
             points: board.points().bits(),
-            input: Box::new([[[0; HIDDEN]; BITS]; SETS]),
-            bias: [0; HIDDEN],
+            input: Box::new([[[0; HIDDEN / LANES]; BITS]; SETS]),
+            bias: [0; HIDDEN / LANES],
             output: [[0; HIDDEN]; BUCKETS],
             output_bias: weights.output_bias,
         };
         for (image, symmetry) in Symmetry::all(board).enumerate() {
-            let units = image * filters..(image + 1) * filters;
+            let first = image * filters;
             let mut rows = weights.input.chunks_exact(filters);
             for set in network.input.iter_mut() {
                 for (square, row) in squares.iter().zip(&mut rows) {
-                    set[usize::from(symmetry.square(*square).bit())][units.clone()]
-                        .copy_from_slice(row);
+                    let into = &mut set[usize::from(symmetry.square(*square).bit())];
+                    for (filter, weight) in row.iter().enumerate() {
+                        put(into, first + filter, *weight);
+                    }
                 }
             }
-            network.bias[units.clone()].copy_from_slice(&weights.hidden_bias);
-            for (all, learned) in network
-                .output
-                .iter_mut()
-                .zip(weights.output.chunks_exact(filters))
-            {
-                all[units.clone()].copy_from_slice(learned);
+            for (filter, weight) in weights.hidden_bias.iter().enumerate() {
+                put(&mut network.bias, first + filter, *weight);
+            }
+            let learned = weights.output.chunks_exact(filters);
+            for (all, learned) in network.output.iter_mut().zip(learned) {
+                all[first..first + filters].copy_from_slice(learned);
             }
         }
         Ok(network)
@@ -215,22 +237,31 @@ impl Network {
     /// An estimate in hundredths of a stone, seen by the side of `own`, which is to move.
     pub(crate) fn evaluate(&self, own: u64, enemy: u64) -> i32 {
         let mut hidden = self.bias;
-        for (set, rows) in raw_inputs(own, enemy, self.points)
+        let mut rows = 1;
+        for (set, weights) in raw_inputs(own, enemy, self.points)
             .into_iter()
             .zip(&*self.input)
         {
+            rows += set.count_ones() as u16;
             for bit in bits(set) {
-                for (unit, weight) in hidden.iter_mut().zip(&rows[bit as usize % BITS]) {
-                    *unit += *weight;
+                for (sum, word) in hidden.iter_mut().zip(&weights[bit as usize % BITS]) {
+                    *sum += *word;
                 }
             }
         }
+        let offset = rows * OFFSET as u16;
         let bucket = bucket((own | enemy).count_ones());
         let mut sum = 0i32;
-        for (unit, weight) in hidden.iter().zip(&self.output[bucket]) {
-            let unit = (*unit).clamp(0, HIDDEN_ONE as i16);
-            // At most 181 x 181 x 511 each, and 64 of them fit.
-            sum += i32::from(unit * unit) * i32::from(*weight);
+        for (word, weights) in hidden
+            .iter()
+            .zip(self.output[bucket].as_chunks::<LANES>().0)
+        {
+            for (lane, weight) in weights.iter().enumerate() {
+                let unit = ((word >> (16 * lane)) as u16).wrapping_sub(offset) as i16;
+                let unit = unit.clamp(0, HIDDEN_ONE as i16);
+                // At most 181 x 181 x 511 each, and 64 of them fit.
+                sum += i32::from(unit * unit) * i32::from(*weight);
+            }
         }
         let whole = i64::from(sum) + i64::from(self.output_bias[bucket]);
         let one = i64::from(HIDDEN_ONE * HIDDEN_ONE * OUTPUT_ONE);

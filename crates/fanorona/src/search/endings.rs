@@ -4,10 +4,14 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::lines;
 use super::score::Score;
+use super::{Limits, Line, ROOT_TURNS};
+use crate::game::Game;
 use crate::mv::Move;
 use crate::outcome::Wdl;
 use crate::position::Position;
+use crate::repetition::Reservation;
 use crate::tablebase::{RatedMove, Tables, Value, Verdict};
 use crate::zobrist::mix;
 
@@ -20,8 +24,8 @@ const LINE: usize = 32;
 /// What a root in the tables is answered with, without a search.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
-    pub(super) value: Wdl,
-    pub(super) line: Vec<Move>,
+    /// The turn to play first, the others best first.
+    pub(super) lines: Vec<Line>,
 }
 
 /// The tables of a search, and what of the game they must know.
@@ -31,9 +35,7 @@ pub(super) struct Endings {
     /// Whether the present search asks them.
     on: bool,
     root_stones: u32,
-    /// Whether positions that can come back have stood twice, so that a third time
-    /// would be a draw (R6.3b) that no table knows of.
-    stood_twice: bool,
+    reservation: Reservation,
 }
 
 fn stones(position: &Position) -> u32 {
@@ -47,21 +49,14 @@ impl Endings {
     }
 
     /// A search begins.
-    pub(super) fn begin(&mut self, root: &Position, on: bool, stood_twice: bool) {
+    pub(super) fn begin(&mut self, game: &Game, on: bool) {
         self.on = on;
-        self.root_stones = stones(root);
-        self.stood_twice = stood_twice;
+        self.root_stones = stones(game.position());
+        self.reservation = Reservation::of(game);
     }
 
     fn tables(&self) -> Option<&Tables> {
         self.tables.as_deref().filter(|_| self.on)
-    }
-
-    /// Whether what tables say of a win or a loss holds here: not where it might
-    /// lead through a position that has stood twice, for which no stone may have been
-    /// taken since.
-    fn is_sure(&self, position: &Position) -> bool {
-        !self.stood_twice || stones(position) < self.root_stones || position.is_capture_available()
     }
 
     /// The score of a position below the root, if the tables prove it.
@@ -72,13 +67,15 @@ impl Endings {
         if here as usize > tables.stones() {
             return None;
         }
-        let value = tables.probe(position)?;
+        let value = self
+            .reservation
+            .apply(position, tables.probe_without_dtw(position)?);
         let verdict = value.verdict?;
         if verdict.with_limit() == Wdl::Draw {
             return Some(Score::DRAW);
         }
         // Without a distance a value alone would not bring a conversion nearer.
-        if !self.is_sure(position) || value.dtc.is_none() && here == self.root_stones {
+        if value.dtc.is_none() && here == self.root_stones {
             return None;
         }
         let distance = ply + value.dtc.map_or(UNKNOWN_DISTANCE, usize::from);
@@ -88,23 +85,28 @@ impl Endings {
         })
     }
 
-    /// The turn to play where the tables know all about the root; `seed` chooses
-    /// among equal ones.
-    pub(super) fn answer(&self, root: &Position, most: usize, seed: u64) -> Option<Answer> {
+    /// The turn to play where the tables know all about the root, of `only` if there is
+    /// any among them; the limits' seed chooses among equal ones.
+    pub(super) fn answer(&self, root: &Position, limits: &Limits, only: &[Move]) -> Option<Answer> {
         let tables = self.tables()?;
-        let value = tables.probe(root)?;
-        let verdict = value.verdict?;
+        let value = self
+            .reservation
+            .apply(root, tables.probe_without_dtw(root)?);
+        value.verdict?;
         let is_known = |value: &Value| value.dtc.is_some() || value.wdl == Wdl::Draw;
-        if !is_known(&value) || verdict.with_limit() != Wdl::Draw && !self.is_sure(root) {
+        if !is_known(&value) {
             return None;
         }
-        let (rated, more) = tables.rate_moves(root, most)?;
+        let (mut rated, more) = tables.rate_moves(root, ROOT_TURNS)?;
         let all_known = |rated: &RatedMove| is_known(&rated.value) && rated.value.verdict.is_some();
         if more > 0 || rated.is_empty() || !rated.iter().all(all_known) {
             return None;
         }
+        if rated.iter().any(|rated| only.contains(&rated.mv)) {
+            rated.retain(|rated| only.contains(&rated.mv));
+        }
         let mut best: Vec<RatedMove> = Vec::new();
-        for rated in rated {
+        for rated in rated.iter().copied() {
             match best
                 .first()
                 .map(|best| rated.value.cmp_for_side(&best.value))
@@ -115,14 +117,33 @@ impl Endings {
             }
             best.push(rated);
         }
-        if verdict.with_limit() == Wdl::Draw {
+        if best.first()?.value.verdict?.with_limit() == Wdl::Draw {
             keep_traps(tables, root, &mut best);
         }
-        let pick = mix(seed ^ mix(root.hash())) % best.len().max(1) as u64;
-        let first = best.get(pick as usize)?.mv;
+        let pick = mix(limits.seed ^ mix(root.hash())) % best.len().max(1) as u64;
+        let first = *best.get(pick as usize)?;
+        let mut lines = Vec::from([first]);
+        rated.retain(|rated| rated.mv != first.mv);
+        while lines.len() < lines::wanted(limits) {
+            let better = |one: &(usize, &RatedMove), other: &(usize, &RatedMove)| {
+                one.1.value.cmp_for_side(&other.1.value)
+            };
+            let Some((place, _)) = rated.iter().enumerate().rev().max_by(better) else {
+                break;
+            };
+            lines.push(rated.remove(place));
+        }
+        let to_line = |rated: RatedMove| {
+            Some(Line {
+                pv: line(tables, root, rated.mv),
+                value: super::Value::Proved {
+                    wdl: rated.value.verdict?.with_limit(),
+                    plies: None,
+                },
+            })
+        };
         Some(Answer {
-            value: verdict.with_limit(),
-            line: line(tables, root, first),
+            lines: lines.into_iter().filter_map(to_line).collect(),
         })
     }
 
@@ -130,7 +151,7 @@ impl Endings {
     /// position keeps the root's value. `None` where they do not hold it.
     pub(super) fn keeps_value(&self, root: &Position, next: &Position) -> Option<bool> {
         let tables = self.tables()?;
-        let value = tables.probe(root)?.wdl;
+        let value = tables.probe_without_dtw(root)?.wdl;
         let captured = stones(next) < stones(root);
         Some(tables.after_turn(next, captured).wdl == value)
     }

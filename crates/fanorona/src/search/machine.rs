@@ -1,16 +1,18 @@
 //! The search as a machine with a stack of its own, so that it can stop after any
 //! node and go on later.
 
+mod report;
+
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use super::endings::{Answer, Endings};
+use super::lines::Top;
 use super::ordering::{self, History, Successor, TurnId};
-use super::score::{Score, Value};
+use super::score::Score;
 use super::table::{Bound, Hit, Table};
-use super::{Limits, MAX_PLY, NODE_TURNS, ROOT_TURNS, Report, TURNS_A_NODE};
+use super::{Limits, MAX_PLY, NODE_TURNS, ROOT_TURNS, TURNS_A_NODE};
 use crate::chain::TurnKind;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -27,8 +29,9 @@ const PV_LENGTH: usize = 32;
 /// the table must tell counts apart.
 const COUNT_MATTERS: u16 = NO_CAPTURE_LIMIT - 24;
 
-/// Depth below the horizon to which captures are followed.
-const QUIESCENCE: i32 = 0;
+/// Turns below the horizon that captures are followed: a capture is compulsory (R3.2), so
+/// a position with one is not what it looks like.
+const QUIESCENCE: i32 = 4;
 
 /// A board after a turn, seen by the side that made it.
 type Board = (u64, u64);
@@ -59,9 +62,9 @@ struct Frame {
 
 /// A turn of the root with what the last iterations say of it.
 #[derive(Clone, Debug)]
-struct RootTurn {
+pub(super) struct RootTurn {
     successor: Successor,
-    score: Score,
+    pub(super) score: Score,
     pv: Vec<Board>,
 }
 
@@ -88,8 +91,15 @@ pub(super) struct Machine {
     root: Option<Position>,
     root_turns: Vec<RootTurn>,
     root_cut: bool,
+    /// Whether only some turns of the root are looked at.
+    restricted: bool,
     /// Root turns searched in the iteration under way.
     searched: usize,
+    /// The best scores of the iteration under way.
+    top: Top,
+    /// The root's best turns as the last whole iteration left them, where there
+    /// are several lines: the iteration under way may not have reached them all.
+    finished: Vec<RootTurn>,
     limits: Limits,
     nodes: u64,
     depth: u32,
@@ -114,7 +124,10 @@ impl Machine {
             root: None,
             root_turns: Vec::new(),
             root_cut: false,
+            restricted: false,
             searched: 0,
+            top: Top::default(),
+            finished: Vec::new(),
             limits: Limits::default(),
             nodes: 0,
             depth: 0,
@@ -129,6 +142,7 @@ impl Machine {
         self.root = None;
         self.answer = None;
         self.root_turns.clear();
+        self.finished.clear();
         self.done = true;
     }
 
@@ -145,34 +159,33 @@ impl Machine {
         self.path.truncate(self.played);
     }
 
-    pub(super) fn start(&mut self, game: &Game, limits: Limits) {
+    pub(super) fn start(&mut self, game: &Game, limits: Limits, only: &[Move]) {
         let position = *game.position();
         self.path.clear();
         self.path
             .extend(game.positions_since_capture().map(Position::hash));
         self.played = self.path.len();
-        self.twice = if position.rules().contains(Rules::REPETITION) {
-            stood_twice(self.path.clone())
-        } else {
-            0
-        };
+        self.twice = game
+            .positions_stood_twice()
+            .fold(0, |name, position| name ^ mix(position.hash()));
         self.abandon();
         self.table.next_search();
         self.root = Some(position);
         self.root_turns.clear();
         self.root_cut = false;
+        self.restricted = false;
         self.searched = 0;
+        self.finished.clear();
         self.limits = limits;
         self.nodes = 0;
         self.depth = 0;
         self.answer = None;
-        self.endings
-            .begin(&position, limits.tables, self.twice != 0);
+        self.endings.begin(game, limits.tables);
         self.done = game.end().is_some();
         if self.done {
             return;
         }
-        self.answer = self.endings.answer(&position, ROOT_TURNS, limits.seed);
+        self.answer = self.endings.answer(&position, &limits, only);
         if self.answer.is_some() {
             self.nodes = 1;
             self.done = true;
@@ -202,6 +215,7 @@ impl Machine {
         if !generated.cut {
             turns.retain(keeps);
         }
+        self.restricted = super::lines::restrict(&position, &mut turns, only);
         self.root_turns = turns
             .into_iter()
             .map(|successor| RootTurn {
@@ -241,10 +255,12 @@ impl Machine {
     }
 
     fn next_iteration(&mut self) {
-        let decided = self.root_turns.first().is_some_and(|best| {
-            let turns = best.score.turns();
+        let is_decided = |turn: &RootTurn| {
+            let turns = turn.score.turns();
             self.depth > 0 && turns.is_some_and(|turns| turns <= self.depth)
-        });
+        };
+        let wanted = self.wanted();
+        let decided = wanted > 0 && self.root_turns[..wanted].iter().all(is_decided);
         let deepest = self
             .limits
             .depth
@@ -254,6 +270,7 @@ impl Machine {
             self.done = true;
             return;
         };
+        self.top.begin(wanted);
         self.arena
             .extend(self.root_turns.iter().map(|turn| turn.successor));
         self.stack.push(Frame {
@@ -293,14 +310,20 @@ impl Machine {
             }
             self.accept(score);
         }
+        let is_root = self.stack.len() == 1;
         let Some(frame) = self.stack.last_mut() else {
             return;
         };
         if frame.next == frame.end || frame.best >= frame.beta {
             self.leave();
         } else {
-            frame.null_window = frame.next > frame.begin;
-            frame.reduction = reduction(frame.depth, frame.next - frame.begin);
+            // Without a bar there is nothing to be below of.
+            frame.null_window = frame.next > frame.begin && frame.alpha > -Score::INFINITY;
+            frame.reduction = if is_root || !frame.null_window {
+                0
+            } else {
+                reduction(frame.depth, frame.next - frame.begin)
+            };
             self.enter_child();
         }
     }
@@ -351,7 +374,8 @@ impl Machine {
         let hash = self.table_hash(&position);
         let hit = self.table.probe(hash, ply);
         let holds = |hit: &Hit| {
-            i32::from(hit.depth) >= depth.max(0) && !may_meet_the_limit(&position, hit.score, ply)
+            i32::from(hit.depth) >= kept_depth(depth)
+                && !may_meet_the_limit(&position, hit.score, ply)
         };
         if let Some(hit) = hit.filter(holds) {
             let enough = match hit.bound {
@@ -372,7 +396,8 @@ impl Machine {
                 Score::lost_at(ply)
             }
         };
-        if (depth <= 0 && (mover.capturers() == 0 || depth <= -QUIESCENCE)) || ply >= MAX_PLY {
+        let is_quiet = depth <= 0 && (mover.capturers() == 0 || depth <= -QUIESCENCE);
+        if is_quiet || ply >= MAX_PLY {
             let score = if mover.has_turn() {
                 Score::estimate(self.evaluator.evaluate(&position))
             } else {
@@ -465,7 +490,11 @@ impl Machine {
         };
         let turn = self.arena[frame.next];
         let is_root = ply == 0;
+        let mut bar = score;
         if is_root {
+            // The turns of all lines, and those within the margin, get exact scores.
+            bar = self.top.add(score, i32::from(self.limits.margin));
+            frame.alpha = frame.alpha.max(bar);
             let root = &mut self.root_turns[frame.next];
             root.score = score;
             root.pv.clear();
@@ -479,14 +508,8 @@ impl Machine {
         }
         frame.best = score;
         frame.best_turn = turn.id();
-        // At the root, turns within the margin get exact scores too.
-        let bar = if is_root {
-            score.minus(i32::from(self.limits.margin))
-        } else {
-            score
-        };
-        if bar > frame.alpha {
-            frame.alpha = bar;
+        if is_root || bar > frame.alpha {
+            frame.alpha = frame.alpha.max(bar);
             frame.raised = true;
             let (above, below) = self.pvs.split_at_mut(ply + 1);
             let line = &mut above[ply];
@@ -520,90 +543,63 @@ impl Machine {
             Bound::Upper
         };
         let depth = frame.depth.clamp(0, 255) as u8;
-        self.table.store(
-            frame.hash,
-            ply,
-            Hit {
-                turn: frame.best_turn,
-                score,
-                depth,
-                bound,
-            },
-        );
+        // The best of some turns says nothing of the position.
+        if ply > 0 || !self.restricted {
+            self.table.store(
+                frame.hash,
+                ply,
+                Hit {
+                    turn: frame.best_turn,
+                    score,
+                    depth,
+                    bound,
+                },
+            );
+        }
         if ply == 0 {
             self.depth += 1;
             self.sort_searched();
             self.searched = 0;
+            self.keep_finished();
         } else {
             self.path.pop();
             self.returned = Some(score);
         }
     }
 
-    pub(super) fn report(&self) -> Report {
-        if let Some(answer) = &self.answer {
-            return Report {
-                done: true,
-                depth: 0,
-                nodes: self.nodes,
-                best: answer.line.first().copied(),
-                pv: answer.line.clone(),
-                value: Value::Proved {
-                    wdl: answer.value,
-                    plies: None,
-                },
-            };
-        }
-        let chosen = self.choose();
-        let (value, pv) = match (self.root, chosen) {
-            (Some(root), Some(turn)) => {
-                let mut value = turn.score.value();
-                let lost = matches!(
-                    value,
-                    Value::Proved {
-                        wdl: crate::outcome::Wdl::Loss,
-                        ..
-                    }
-                );
-                if self.depth == 0 && self.searched == 0 || lost && self.root_cut {
-                    value = Value::Estimate(self.evaluator.evaluate(&root));
-                }
-                (value, line_as_moves(root, turn))
-            }
-            _ => (Value::Estimate(0), Vec::new()),
-        };
-        Report {
-            done: self.done,
-            depth: self.depth,
-            nodes: self.nodes,
-            best: pv.first().copied(),
-            pv,
-            value,
-        }
+    pub(super) const fn depth(&self) -> u32 {
+        self.depth
     }
 
-    /// The turn to play: the best, or by the seed one within the margin of it.
-    fn choose(&self) -> Option<&RootTurn> {
-        // In the middle of an iteration only what it has searched is comparable;
-        // its first turn is the best of the iteration before.
-        let known = if self.searched > 0 {
-            &self.root_turns[..self.searched]
-        } else {
-            &self.root_turns[..]
-        };
-        let best = known.iter().rev().max_by_key(|turn| turn.score)?;
-        if self.limits.margin == 0 || best.score.is_win() || best.score.is_loss() {
-            return Some(best);
-        }
-        let bar = best.score.minus(i32::from(self.limits.margin));
-        let near: Vec<&RootTurn> = known
-            .iter()
-            .filter(|turn| turn.score > bar || turn.score == best.score)
-            .collect();
-        let pick = mix(self.limits.seed ^ mix(self.root.map_or(0, |root| root.hash())))
-            % near.len() as u64;
-        near.get(pick as usize).copied()
+    pub(super) const fn nodes(&self) -> u64 {
+        self.nodes
     }
+
+    /// How many lines are wanted: no more than there are turns.
+    fn wanted(&self) -> usize {
+        super::lines::wanted(&self.limits).min(self.root_turns.len())
+    }
+
+    /// Keeps what lines and the choice within the margin need of a whole iteration.
+    fn keep_finished(&mut self) {
+        self.finished.clear();
+        let wanted = self.wanted();
+        if wanted < 2 {
+            return;
+        }
+        let best = self.root_turns[0].score;
+        let bar = best.minus(i32::from(self.limits.margin));
+        let is_near = |turn: &RootTurn| turn.score > bar;
+        let near = self.root_turns.iter().take_while(|turn| is_near(turn));
+        let kept = wanted.max(near.count());
+        self.finished.extend_from_slice(&self.root_turns[..kept]);
+    }
+}
+
+/// A depth as the table keeps it: from 0, those below the horizon too.
+const fn kept_depth(depth: i32) -> i32 {
+    let depth = depth + QUIESCENCE;
+    if depth < 0 { 0 } else { depth }
 }
 
 /// By how much less deep a turn so late in the order is searched at first.
@@ -631,39 +627,4 @@ fn may_meet_the_limit(position: &Position, score: Score, ply: usize) -> bool {
     position.rules().contains(Rules::NO_CAPTURE_LIMIT)
         && !counts(position)
         && u32::from(position.no_capture()) + from_here > u32::from(NO_CAPTURE_LIMIT)
-}
-
-/// A name for the set of those hashes that are there more than once; 0 for none.
-fn stood_twice(mut hashes: Vec<u64>) -> u64 {
-    hashes.sort_unstable();
-    hashes
-        .chunk_by(|one, other| one == other)
-        .filter(|same| same.len() > 1)
-        .fold(0, |name, same| name ^ mix(same[0]))
-}
-
-/// The turns that lead along a line of boards, as far as they are found.
-fn line_as_moves(root: Position, turn: &RootTurn) -> Vec<Move> {
-    let mut position = root;
-    let mut moves = Vec::new();
-    let first = (turn.successor.own, turn.successor.enemy);
-    let line = if turn.pv.is_empty() {
-        core::slice::from_ref(&first)
-    } else {
-        &turn.pv[..]
-    };
-    for (own, enemy) in line {
-        let next = position.after(*own, *enemy);
-        let found = position.for_each_successor(|mv, successor| {
-            if successor == next {
-                ControlFlow::Break(*mv)
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        let ControlFlow::Break(mv) = found else { break };
-        moves.push(mv);
-        position = next;
-    }
-    moves
 }

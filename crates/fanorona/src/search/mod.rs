@@ -19,17 +19,21 @@
 mod bench;
 mod endings;
 mod level;
+mod lines;
 mod machine;
 mod ordering;
 mod score;
 mod table;
+mod time;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, bench};
 pub use level::Level;
+pub use lines::MOST_LINES;
 pub use score::Value;
+pub use time::{Clock, TIME_RESERVE, TimeControl, TimeManager};
 
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -70,6 +74,9 @@ pub struct Limits {
     pub seed: u64,
     /// Whether the tables of [`Search::set_tables`] are asked.
     pub tables: bool,
+    /// How many turns get a line with an exact value, 1 to [`MOST_LINES`]; what is
+    /// outside counts as the nearest. More lines make a search slower.
+    pub lines: usize,
 }
 
 impl Default for Limits {
@@ -81,8 +88,18 @@ impl Default for Limits {
             margin: 0,
             seed: 0,
             tables: true,
+            lines: 1,
         }
     }
+}
+
+/// A turn that is worth considering, with what is expected to follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The turn and the best answers; never empty.
+    pub pv: Vec<Move>,
+    /// Its value, seen by the side to move.
+    pub value: Value,
 }
 
 /// What a search has found so far.
@@ -100,6 +117,11 @@ pub struct Report {
     pub pv: Vec<Move>,
     /// The value of `best`, seen by the side to move.
     pub value: Value,
+    /// As many lines as [`Limits::lines`] asks for and there are: first the one of
+    /// `best`, the others best first. All of them are searched equally deep, so
+    /// in the first iteration, and where tables leave few turns, there may be fewer. Empty
+    /// only where there is no legal turn.
+    pub lines: Vec<Line>,
 }
 
 /// A search with its memory: a transposition table of bounded size, kept from one
@@ -141,12 +163,30 @@ impl Search {
     /// Begins to think about the position of `game`; its history is known for
     /// repetitions. A search under way is dropped.
     pub fn start(&mut self, game: &Game, limits: Limits) {
-        self.machine.start(game, limits);
+        self.machine.start(game, limits, &[]);
+    }
+
+    /// As [`Search::start`], but only these turns of the position are looked at. Those
+    /// that are not legal are passed over; where none is left, all turns are.
+    pub fn start_among(&mut self, game: &Game, limits: Limits, turns: &[Move]) {
+        self.machine.start(game, limits, turns);
     }
 
     /// Thinks for about `nodes` more nodes; `true` when finished.
     pub fn run(&mut self, nodes: u64) -> bool {
         self.machine.run(nodes)
+    }
+
+    /// The depth of [`Search::report`], without the work of a report.
+    #[must_use]
+    pub fn depth(&self) -> u32 {
+        self.machine.depth()
+    }
+
+    /// The nodes of [`Search::report`], without the work of a report.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.machine.nodes()
     }
 
     /// What is known now.

@@ -125,7 +125,7 @@ impl Ground {
         }
         // The side that has just moved is Black: White is to move.
         let position = self.template.after_unhashed(enemy, own);
-        tables.probe(&position)
+        tables.probe_without_dtw(&position)
     }
 
     /// What is known of a position without a turn being made in it: whether its

@@ -82,7 +82,8 @@ impl Distance {
         let root = solver.stones(&self.root)?;
         let until = self.nodes.saturating_add(nodes.max(1));
         while self.nodes < until {
-            match self.step(solver, tables, root, self.mover_wins, self.turns)? {
+            let question = (root, self.mover_wins, self.turns);
+            match self.within(solver, tables, question, until)? {
                 Some(true) => return Ok(Some(self.turns)),
                 Some(false) => {
                     self.turns += 2;
@@ -116,10 +117,12 @@ impl Distance {
             let mut chosen = None;
             for (mv, next) in successors {
                 let stones = solver.stones(&next)?;
+                let mut within =
+                    |turns| self.within(solver, tables, (stones, !mover_wins, turns), u64::MAX);
                 let fits = if mover_wins {
-                    self.within(solver, tables, stones, false, left)?
+                    within(left)? == Some(true)
                 } else {
-                    left < 2 || !self.within(solver, tables, stones, true, left - 2)?
+                    left < 2 || within(left - 2)? == Some(false)
                 };
                 if fits {
                     chosen = Some((mv, next));
@@ -133,54 +136,38 @@ impl Distance {
         Ok(line)
     }
 
+    /// Whether the winner wins a position within so many turns; `None` when there are
+    /// `until` nodes before that is known. The next call goes on with the same question.
     fn within(
         &mut self,
         solver: &Solver,
         tables: Option<&Tables>,
-        stones: Stones,
-        mover_wins: bool,
-        turns: u32,
-    ) -> Result<bool, SolveError> {
-        loop {
-            if let Some(answer) = self.step(solver, tables, stones, mover_wins, turns)? {
-                return Ok(answer);
-            }
-        }
-    }
-
-    /// One step of the question whether the winner wins `root` within `turns`.
-    fn step(
-        &mut self,
-        solver: &Solver,
-        tables: Option<&Tables>,
-        root: Stones,
-        mover_wins: bool,
-        turns: u32,
+        (stones, mover_wins, turns): (Stones, bool, u32),
+        until: u64,
     ) -> Result<Option<bool>, SolveError> {
-        let Some(frame) = self.stack.last_mut() else {
-            return match self.returned.take() {
-                Some(answer) => Ok(Some(answer)),
-                None => {
-                    self.returned = self.enter(solver, tables, root, mover_wins, turns)?;
-                    Ok(self.returned.take())
-                }
-            };
-        };
-        let mover_wins = frame.key.mover_is_asked();
-        // One good turn is enough for the winner, one escape for the loser.
-        let decided = self.returned.take().filter(|won| *won == mover_wins);
-        match (decided, frame.open.pop()) {
-            (None, Some(next)) => {
-                let turns = frame.turns - 1;
-                self.returned = self.enter(solver, tables, next, !mover_wins, turns)?;
+        if self.stack.is_empty() {
+            self.returned = self.enter(solver, tables, stones, mover_wins, turns)?;
+        }
+        while let Some(frame) = self.stack.last_mut() {
+            if self.nodes >= until {
+                return Ok(None);
             }
-            (decided, _) => {
-                let won = decided.unwrap_or(!mover_wins);
-                self.note(won);
-                self.returned = Some(won);
+            let mover_wins = frame.key.mover_is_asked();
+            // One good turn is enough for the winner, one escape for the loser.
+            let decided = self.returned.take().filter(|won| *won == mover_wins);
+            match (decided, frame.open.pop()) {
+                (None, Some(next)) => {
+                    let turns = frame.turns - 1;
+                    self.returned = self.enter(solver, tables, next, !mover_wins, turns)?;
+                }
+                (decided, _) => {
+                    let won = decided.unwrap_or(!mover_wins);
+                    self.note(won);
+                    self.returned = Some(won);
+                }
             }
         }
-        Ok(None)
+        Ok(self.returned.take())
     }
 
     /// Leaves the last position of the line with this answer.

@@ -8,16 +8,18 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::MOST_STONES;
-use super::build::{Builder, Stage, Work, fits};
-use super::bytes::{Reader, Summary, put, seal, sealed};
+use super::build::{Builder, Stage, fits};
+use super::bytes::{Reader, Summary, put, put_distance, seal, sealed};
 use super::file::FileError;
 use super::outcomes::Outcomes;
 use super::patterns::Patterns;
 use super::stats::Tally;
 use super::tables::{Cells, Level};
+use super::wins::{AllDistances, WinLevel};
+use super::work::Work;
 use crate::board::Board;
 
-const MAGIC: [u8; 8] = *b"fanobld1";
+const MAGIC: [u8; 8] = *b"fanobld2";
 
 fn put_cells(bytes: &mut Vec<u8>, cells: &[AtomicU8]) {
     put(bytes, cells.len() as u64);
@@ -59,9 +61,16 @@ impl Builder {
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([self.tables.board().width(), self.tables.board().height()]);
-        put(&mut bytes, self.target as u64);
-        put(&mut bytes, self.tables.stones() as u64);
-        for level in &self.tables.levels {
+        let tables = &self.tables;
+        for stones in [
+            self.target,
+            self.to_win,
+            tables.stones(),
+            tables.stones_with_distances_to_win(),
+        ] {
+            put(&mut bytes, stones as u64);
+        }
+        for level in &tables.levels {
             level.summary.put(&mut bytes);
             if let Cells::Distances(cells) = &level.cells {
                 put(&mut bytes, cells.len() as u64);
@@ -71,6 +80,16 @@ impl Builder {
         for outcomes in &self.outcomes {
             put_cells(&mut bytes, outcomes.bytes());
         }
+        for level in &tables.wins {
+            for distance in level.longest.iter().flatten() {
+                put_distance(&mut bytes, *distance);
+            }
+            put(&mut bytes, level.cells.len() as u64);
+            bytes.extend(&level.cells);
+        }
+        for distances in &self.distances {
+            put_cells(&mut bytes, distances.cells());
+        }
         if let Some(work) = &self.work {
             put(&mut bytes, work.stage.to_number());
             put_cells(&mut bytes, &work.cells);
@@ -79,6 +98,13 @@ impl Builder {
             bytes.extend(unlimited);
             if let Some(outcomes) = &work.outcomes {
                 put_cells(&mut bytes, outcomes.bytes());
+            }
+            if let Some(latest) = &work.latest {
+                put_cells(&mut bytes, latest);
+                put(&mut bytes, u64::from(work.farthest.load(Relaxed)));
+            }
+            if let Some(distances) = &work.distances {
+                put_cells(&mut bytes, distances.cells());
             }
             for tally in &work.tally {
                 tally.put(&mut bytes);
@@ -102,14 +128,18 @@ impl Builder {
         };
         let board = Board::new(width, height).ok_or(FileError::TooLarge)?;
         let mut reader = Reader::new(body, MAGIC.len() + 2);
-        let (target, done) = (reader.number()? as usize, reader.number()? as usize);
+        let mut stones = || reader.number().map(|number| number as usize);
+        let (target, to_win, done, won) = (stones()?, stones()?, stones()?, stones()?);
         if !(2..=MOST_STONES).contains(&target)
+            || !(1..=target).contains(&to_win)
             || !(1..=target).contains(&done)
+            || !(1..=to_win.min(done)).contains(&won)
             || !(2..=target).all(|stones| fits(board, stones))
         {
             return Err(FileError::TooLarge);
         }
         let mut builder = Self::empty(board, target);
+        builder.to_win = to_win;
         for stones in 2..=done {
             let patterns = Patterns::new(builder.frame(), stones, 1, 0);
             let summary = Summary::read(&mut reader, stones)?;
@@ -118,7 +148,7 @@ impl Builder {
                 return Err(FileError::Damaged);
             }
             builder.tables.levels.push(Arc::new(Level {
-                patterns,
+                patterns: Arc::new(patterns),
                 cells: Cells::Distances(cells.to_vec()),
                 summary,
             }));
@@ -127,6 +157,27 @@ impl Builder {
             let fresh = Outcomes::new(&builder.tables.levels[stones - 2].patterns);
             let outcomes = read_cells(&mut reader, fresh.bytes().len())?;
             builder.outcomes.push(fresh.with_bytes(outcomes));
+        }
+        for stones in 2..=won {
+            let patterns = Arc::clone(&builder.tables.levels[stones - 2].patterns);
+            let mut longest = Vec::new();
+            for _ in 0..stones {
+                longest.push([reader.distance()?, reader.distance()?]);
+            }
+            let cells = reader.run()?;
+            if cells.len() != patterns.count() {
+                return Err(FileError::Damaged);
+            }
+            builder.tables.wins.push(Arc::new(WinLevel {
+                patterns,
+                cells: cells.to_vec(),
+                longest,
+            }));
+        }
+        for stones in 2..=won.min(to_win - 1) {
+            let fresh = AllDistances::new(&builder.tables.levels[stones - 2].patterns);
+            let cells = read_cells(&mut reader, fresh.cells().len())?;
+            builder.distances.push(fresh.with_cells(cells));
         }
         builder.next_level();
         if let Some(work) = &mut builder.work {
@@ -157,6 +208,15 @@ impl Work {
             let bytes = read_cells(reader, fresh.bytes().len())?;
             self.outcomes = Some(fresh.with_bytes(bytes));
         }
+        if let Some(latest) = &mut self.latest {
+            *latest = read_cells(reader, count)?;
+            let farthest = u8::try_from(reader.number()?).map_err(|_| FileError::Damaged)?;
+            self.farthest = AtomicU8::new(farthest);
+        }
+        if let Some(fresh) = self.distances.take() {
+            let cells = read_cells(reader, fresh.cells().len())?;
+            self.distances = Some(fresh.with_cells(cells));
+        }
         for tally in &mut self.tally {
             *tally = Tally::read(reader)?;
         }
@@ -172,7 +232,8 @@ mod tests {
     #[test]
     fn a_build_can_be_taken_up_again() {
         let run = |interrupted: bool| {
-            let mut builder = Builder::new(Board::TELO, 6).expect("small");
+            let builder = Builder::new(Board::TELO, 6).expect("small");
+            let mut builder = builder.with_distances_to_win(5);
             loop {
                 if interrupted {
                     builder = Builder::resume(&builder.checkpoint()).expect("just written");
@@ -193,12 +254,19 @@ mod tests {
             assert_eq!(one.summary.stats, other.summary.stats);
             assert_eq!(one.summary.cursed, other.summary.cursed);
         }
+        assert_eq!((one.wins.len(), other.wins.len()), (4, 4));
+        for (one, other) in one.wins.iter().zip(&other.wins) {
+            assert_eq!(one.cells, other.cells);
+            assert_eq!(one.longest, other.longest);
+        }
     }
 
     #[test]
     fn damaged_checkpoints_are_errors() {
-        let mut builder = Builder::new(Board::TELO, 4).expect("small");
-        while builder.stones() < 3 {
+        let builder = Builder::new(Board::TELO, 4).expect("small");
+        let mut builder = builder.with_distances_to_win(4);
+        // A build with all that a checkpoint can hold.
+        while builder.tables().stones_with_distances_to_win() < 3 {
             for piece in 0..builder.pieces() {
                 builder.work(piece);
             }

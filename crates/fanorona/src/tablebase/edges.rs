@@ -226,11 +226,14 @@ pub(super) fn count_paikas(frame: &Frame, laid: Laid, keeping: u8) -> u32 {
     paikas.filter(is_first).count() as u32
 }
 
-/// Whether the mask is the least of its position.
+/// Whether the mask is the least of its position; `keeping` are the symmetries that
+/// keep the pattern, and most patterns have none.
+#[inline]
 pub(super) fn is_least(frame: &Frame, laid: Laid, keeping: u8) -> bool {
-    if keeping == 0 {
-        return true;
-    }
+    keeping == 0 || is_least_image(frame, laid, keeping)
+}
+
+fn is_least_image(frame: &Frame, laid: Laid, keeping: u8) -> bool {
     let images = frame.images(laid.mover());
     bits(u64::from(keeping)).all(|by| mask_of(images[by as usize], laid.pattern) >= laid.mask)
 }

@@ -5,13 +5,15 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::build::fits;
-use super::bytes::{CHECKSUM, Reader, Summary, put, seal, sealed};
+use super::bytes::{CHECKSUM, Reader, Summary, put, put_distance, seal, sealed};
 use super::cell;
 use super::coder::{Decoder, Encoder, Reading};
 use super::edges::is_least;
 use super::model::Model;
-use super::patterns::{Laid, Survey};
+use super::patterns::{Laid, Patterns, Survey};
+use super::stats::Longest;
 use super::tables::{Cells, Level, Tables};
+use super::wins::WinLevel;
 use super::{MOST_STONES, colorings::Colorings};
 use crate::board::Board;
 
@@ -34,6 +36,8 @@ pub enum Kind {
     Outcomes,
     /// Win, draw or loss, and the distance to conversion.
     Distances,
+    /// Win, draw or loss, and the distance to win.
+    DistancesToWin,
 }
 
 /// Why bytes are no tables.
@@ -71,10 +75,9 @@ impl Tables {
         let known = match kind {
             Kind::Outcomes => self.stones(),
             Kind::Distances => self.stones_with_distances(),
+            Kind::DistancesToWin => self.stones_with_distances_to_win(),
         };
-        // Opened tables hold only what a file holds, in another order.
-        let all = |level: &Arc<Level>| level.patterns.remembers_all();
-        if stones < 2 || stones > known || !self.levels[..stones - 1].iter().all(all) {
+        if stones < 2 || stones > known {
             return None;
         }
         let mut bytes = MAGIC.to_vec();
@@ -86,41 +89,61 @@ impl Tables {
             kind as u8,
             stones as u8,
         ]);
-        for level in &self.levels[..stones - 1] {
-            self.write_level(level, kind, &mut bytes);
+        for number in 0..stones - 1 {
+            self.write_level(number, kind, &mut bytes)?;
         }
         seal(&mut bytes);
         Some(bytes)
     }
 
-    fn write_level(&self, level: &Level, kind: Kind, bytes: &mut Vec<u8>) {
+    /// Writes the positions of 2 and `number` stones.
+    fn write_level(&self, number: usize, kind: Kind, bytes: &mut Vec<u8>) -> Option<()> {
+        let level = &self.levels[number];
         level.summary.put(bytes);
-        let cells = self.encode(level, kind);
+        let cells = if kind == Kind::DistancesToWin {
+            let win = self.wins.get(number)?;
+            for distance in win.longest.iter().skip(1).flatten() {
+                put_distance(bytes, *distance);
+            }
+            self.encode(&win.patterns, kind, &|number| win.cells[number])?
+        } else {
+            self.encode(&level.patterns, kind, &|number| level.cells.cell(number))?
+        };
         put(bytes, cells.len() as u64);
         bytes.extend(cells);
+        Some(())
     }
 
-    fn encode(&self, level: &Level, kind: Kind) -> Vec<u8> {
+    fn encode(
+        &self,
+        patterns: &Patterns,
+        kind: Kind,
+        cell: &dyn Fn(usize) -> u8,
+    ) -> Option<Vec<u8>> {
+        // Opened tables hold only what a file holds, in another order.
+        if !patterns.remembers_all() {
+            return None;
+        }
         let frame = &self.frame;
-        let stones = level.patterns.stones();
+        let stones = patterns.stones();
         let stored = Colorings::with_at_least(stones, stones.div_ceil(2));
         let mut quiet = Colorings::none();
-        let mut model = Model::new(stones, kind == Kind::Distances);
+        let mut model = Model::new(stones, kind != Kind::Outcomes);
         let mut encoder = Encoder::new();
-        for piece in 0..level.patterns.pieces() {
-            level.patterns.piece(frame, piece, |_, numbers, pattern| {
-                quiet.quiet(frame, pattern, level.patterns.stored());
+        for piece in 0..patterns.pieces() {
+            patterns.piece(frame, piece, |_, numbers, pattern| {
+                quiet.quiet(frame, pattern, patterns.stored());
                 let keeping = frame.keeping(pattern);
                 model.next_pattern();
                 for (number, mask) in numbers.zip(quiet.iter()) {
                     let laid = Laid { pattern, mask };
                     if stored.contains(mask) && is_least(frame, laid, keeping) {
-                        model.cell(&mut encoder, mask, level.cells.cell(number));
+                        model.cell(&mut encoder, mask, cell(number));
                     }
                 }
             });
         }
-        encoder.finish()
+        Some(encoder.finish())
     }
 }
 
@@ -156,9 +179,12 @@ struct Under {
     decoder: Decoder,
     /// Where its cells end.
     end: usize,
+    /// Of a file of distances to win: what they say of winning and losing.
     cells: Cells,
     count: usize,
     summary: Summary,
+    /// Of a file of distances to win: themselves, and the longest ones.
+    wins: Option<(Vec<u8>, Vec<Longest>)>,
 }
 
 impl Opening {
@@ -178,6 +204,7 @@ impl Opening {
         let kind = match kind {
             0 => Kind::Outcomes,
             1 => Kind::Distances,
+            2 => Kind::DistancesToWin,
             _ => return Err(FileError::Unknown),
         };
         if version != FILE_VERSION || rules != PLAIN_RULES {
@@ -260,8 +287,16 @@ impl Opening {
             return Ok(());
         }
         self.at = level.end;
+        let patterns = Arc::new(level.survey.into_patterns());
+        if let Some((cells, longest)) = level.wins {
+            self.tables.wins.push(Arc::new(WinLevel {
+                patterns: Arc::clone(&patterns),
+                cells,
+                longest,
+            }));
+        }
         self.tables.levels.push(Arc::new(Level {
-            patterns: level.survey.into_patterns(),
+            patterns,
             cells: level.cells,
             summary: level.summary,
         }));
@@ -276,6 +311,15 @@ impl Opening {
         let body = &self.bytes[..self.bytes.len() - CHECKSUM];
         let mut reader = Reader::new(body, self.at);
         let summary = Summary::read(&mut reader, stones)?;
+        let wins = if self.kind == Kind::DistancesToWin {
+            let mut longest = Vec::from([[None; 2]]);
+            for _ in 1..stones {
+                longest.push([reader.distance()?, reader.distance()?]);
+            }
+            Some((Vec::new(), longest))
+        } else {
+            None
+        };
         let cells = reader.run()?;
         self.at = reader.at - cells.len();
         let frame = &self.tables.frame;
@@ -283,15 +327,16 @@ impl Opening {
         let group = (patterns / REMEMBERED + 1).next_power_of_two().ilog2();
         Ok(Under {
             survey: Survey::new(frame, stones, stones.div_ceil(2), group),
-            model: Model::new(stones, self.kind == Kind::Distances),
+            model: Model::new(stones, self.kind != Kind::Outcomes),
             decoder: Decoder::new(cells),
             end: reader.at,
             cells: match self.kind {
-                Kind::Outcomes => Cells::Outcomes(Vec::new()),
+                Kind::Outcomes | Kind::DistancesToWin => Cells::Outcomes(Vec::new()),
                 Kind::Distances => Cells::Distances(Vec::new()),
             },
             count: 0,
             summary,
+            wins,
         })
     }
 }
@@ -300,6 +345,7 @@ impl Under {
     fn piece(&mut self, tables: &Tables, bytes: &[u8]) {
         let frame = &tables.frame;
         let (model, cells, count) = (&mut self.model, &mut self.cells, &mut self.count);
+        let wins = &mut self.wins;
         let mut reading = Reading {
             decoder: &mut self.decoder,
             bytes,
@@ -315,6 +361,9 @@ impl Under {
                     cell::DRAW
                 };
                 cells.push(*count, cell);
+                if let Some((wins, _)) = wins {
+                    wins.push(cell);
+                }
                 *count += 1;
             }
         });
@@ -341,12 +390,22 @@ mod tests {
             let Some(board) = Board::new(width, height) else {
                 continue;
             };
-            let built = Tables::build(board, stones, &mut |_| true).expect("small");
-            for kind in [Kind::Outcomes, Kind::Distances] {
+            let builder = super::super::Builder::new(board, stones).expect("small");
+            let builder = builder.with_distances_to_win(stones);
+            let built = builder.run(&mut |_| true).expect("small");
+            for kind in [Kind::Outcomes, Kind::Distances, Kind::DistancesToWin] {
                 let bytes = built.to_bytes(stones, kind).expect("built with distances");
                 let opened = open(bytes).expect("just written");
                 assert_eq!(opened.stones(), stones);
                 assert_eq!(opened.stones_with_distances() > 1, kind == Kind::Distances);
+                let to_win = opened.stones_with_distances_to_win();
+                let expected = if kind == Kind::DistancesToWin {
+                    stones
+                } else {
+                    1
+                };
+                assert_eq!(to_win, expected);
+                assert!(opened.to_bytes(stones, kind).is_none() || stones == 2);
                 for stones in 2..=stones {
                     for mover in 1..stones {
                         let class = (mover, stones - mover);
@@ -354,6 +413,12 @@ mod tests {
                             opened.class_stats(class.0, class.1),
                             built.class_stats(class.0, class.1)
                         );
+                        if kind == Kind::DistancesToWin {
+                            assert_eq!(
+                                opened.longest_dtw(class.0, class.1),
+                                built.longest_dtw(class.0, class.1)
+                            );
+                        }
                     }
                     let step = 1 + built.frame.sets(stones) as usize / 500;
                     for rank in (0..built.frame.sets(stones)).step_by(step) {
@@ -366,6 +431,9 @@ mod tests {
                             assert_eq!(opened_wdl, wdl);
                             if kind == Kind::Distances {
                                 assert_eq!(opened_dtc, dtc);
+                            }
+                            if kind == Kind::DistancesToWin {
+                                assert_eq!(opened.dtw(own, enemy), built.dtw(own, enemy));
                             }
                             assert_eq!(opened.fresh(own, enemy), built.fresh(own, enemy));
                         }
@@ -397,8 +465,14 @@ mod tests {
     /// Bytes with a right checksum but a wrong header or body are errors or tables, never a panic.
     #[test]
     fn forged_files_are_errors() {
-        let built = Tables::build(Board::TELO, 3, &mut |_| true).expect("small");
-        let bytes = built.to_bytes(3, Kind::Distances).expect("distances");
+        forge(Kind::Distances);
+        forge(Kind::DistancesToWin);
+    }
+
+    fn forge(kind: Kind) {
+        let builder = super::super::Builder::new(Board::TELO, 3).expect("small");
+        let built = builder.with_distances_to_win(3).run(&mut |_| true);
+        let bytes = built.expect("small").to_bytes(3, kind).expect("distances");
         let body = &bytes[..bytes.len() - CHECKSUM];
         let sealed = |mut body: Vec<u8>| {
             seal(&mut body);
@@ -413,7 +487,7 @@ mod tests {
         assert_eq!(with(9, 0), Some(FileError::TooLarge));
         assert_eq!(with(10, 6), Some(FileError::TooLarge));
         assert_eq!(with(11, 1), Some(FileError::Unknown));
-        assert_eq!(with(12, 2), Some(FileError::Unknown));
+        assert_eq!(with(12, 3), Some(FileError::Unknown));
         assert_eq!(with(13, 1), Some(FileError::TooLarge));
         assert_eq!(with(13, 16), Some(FileError::TooLarge));
         for place in HEADER..body.len() {

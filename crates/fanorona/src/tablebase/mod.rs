@@ -11,6 +11,9 @@
 //! the loser the longest. What the no-capture limit (R6.3a) makes of a value, for a
 //! fresh count and for one that runs, is its [`Verdict`].
 //!
+//! The distance to win (DTW) counts turns to the end of the game, captures among them. It is
+//! made where it is asked for: [`Builder::with_distances_to_win`].
+//!
 //! Only *quiet* positions, those in which the mover has no capture, are stored; the
 //! others are found by their captures, which lead to fewer stones.
 //!
@@ -36,17 +39,24 @@ mod frame;
 mod model;
 mod outcomes;
 mod patterns;
+mod stages;
 mod stats;
 mod tables;
+mod turns;
+mod value;
 mod verdict;
 mod verify;
+mod wins;
+mod work;
 
-pub use build::{BuildError, Builder, Progress, Stage};
+pub use build::{BuildError, Builder, Goal, Progress, Stage};
 pub use file::{FILE_VERSION, FileError, Kind, Opening};
 pub use stats::{ButForLimit, ClassStats};
-pub use tables::{RatedMove, Tables, Value};
+pub use tables::Tables;
+pub use value::{RatedMove, Value};
 pub use verdict::Verdict;
 pub use verify::Inconsistent;
+pub use wins::LongestDtw;
 
 /// Most stones, both sides together, of any table. What a board allows is less
 /// where it is large: see [`BuildError::TooLarge`].

@@ -192,26 +192,47 @@ impl Patterns {
         start
     }
 
+    /// The number of a quiet position; `None` if its class has none.
+    pub(super) fn number(
+        &self,
+        frame: &Frame,
+        laid: Laid,
+        scratch: &mut Colorings,
+    ) -> Option<usize> {
+        if !self.stored.contains(laid.mask) {
+            return None;
+        }
+        let start = self.start(frame, laid.pattern, scratch);
+        scratch.quiet(frame, laid.pattern, &self.stored);
+        Some(start + scratch.rank(laid.mask))
+    }
+
     /// Into how many pieces the patterns are cut.
     pub(super) fn pieces(&self) -> usize {
         (self.is_least.len() * 64).div_ceil(piece_sets(self.stones))
     }
 
+    /// The patterns of a piece.
+    pub(super) fn orbits_of(&self, frame: &Frame, piece: usize) -> Range<usize> {
+        let first = |piece: usize| {
+            let begin = piece * piece_sets(self.stones);
+            if begin >= frame.sets(self.stones) as usize {
+                return self.patterns();
+            }
+            self.before[begin / 64] as usize
+        };
+        first(piece)..first(piece + 1)
+    }
+
     /// The numbers that a piece's patterns have.
     pub(super) fn numbers_of(&self, frame: &Frame, piece: usize) -> Range<usize> {
-        let first = |piece: usize| {
-            let sets = frame.sets(self.stones) as usize;
-            let begin = piece * piece_sets(self.stones);
-            if begin >= sets {
-                return self.count;
-            }
-            let orbit = self.before[begin / 64] as usize;
-            self.starts
-                .get(orbit)
-                .map_or(self.count, |start| *start as usize)
-        };
         debug_assert_eq!(self.group, 0);
-        first(piece)..first(piece + 1)
+        let orbits = self.orbits_of(frame, piece);
+        let first = |orbit: usize| {
+            let start = self.starts.get(orbit);
+            start.map_or(self.count, |start| *start as usize)
+        };
+        first(orbits.start)..first(orbits.end)
     }
 
     /// Shows each pattern of a piece and the numbers of its colourings.

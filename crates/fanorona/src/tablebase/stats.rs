@@ -110,13 +110,13 @@ impl Tally {
     }
 
     pub(super) fn stats(&self) -> ClassStats {
-        let longest = |place: usize| self.longest[place].load(Relaxed).checked_sub(1);
+        let [longest_win_dtc, longest_loss_dtc] = self.longest();
         ClassStats {
             win: self.with(&[Verdict::Win, Verdict::WinButForLimit]),
             draw: self.with(&[Verdict::Draw]),
             loss: self.with(&[Verdict::Loss, Verdict::LossButForLimit]),
-            longest_win_dtc: longest(0),
-            longest_loss_dtc: longest(1),
+            longest_win_dtc,
+            longest_loss_dtc,
             quiet_reduced: u64::from(self.quiet.load(Relaxed)),
         }
     }
@@ -126,6 +126,10 @@ impl Tally {
             win: self.with(&[Verdict::WinButForLimit]),
             loss: self.with(&[Verdict::LossButForLimit]),
         }
+    }
+
+    pub(super) fn longest(&self) -> Longest {
+        [0, 1].map(|place| self.longest[place].load(Relaxed).checked_sub(1))
     }
 
     pub(super) fn longest_limited(&self) -> Longest {

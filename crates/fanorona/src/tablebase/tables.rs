@@ -2,7 +2,6 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::ops::ControlFlow;
 
 use super::build::{BuildError, Builder, Progress};
@@ -10,64 +9,17 @@ use super::bytes::Summary;
 use super::cell;
 use super::colorings::Colorings;
 use super::frame::Frame;
-use super::patterns::{Laid, Patterns};
+use super::patterns::Patterns;
 use super::stats::{ButForLimit, ClassStats, place};
+use super::turns::{best_capture, best_turn};
+use super::value::{RatedMove, Value};
 use super::verdict::Verdict;
+use super::wins::WinLevel;
 use crate::board::Board;
 use crate::chain::{Mover, TurnKind};
-use crate::movegen::{self, TurnVisitor};
-use crate::mv::Move;
 use crate::outcome::Wdl;
 use crate::position::Position;
 use crate::rules::{NO_CAPTURE_LIMIT, Rules};
-
-/// What tables say of a position, seen by its side to move. It is as if the
-/// position stood for the first time; repetition is a matter of a game's history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// Win, draw or loss without the limits of R6.3.
-    pub wdl: Wdl,
-    /// Turns to conversion; `None` for a draw, and where the tables have no distances.
-    pub dtc: Option<u8>,
-    /// The value by the position's own rules and its half-moves since a capture.
-    /// Without the no-capture limit it is `wdl`. `None`: not proved by the tables.
-    pub verdict: Option<Verdict>,
-}
-
-impl Value {
-    /// Which of two values a side would rather have, the better one greater: first
-    /// by the verdict, or by win, draw or loss where none is proved; then a proved one
-    /// before one that is not, then the shorter win and the longer loss.
-    #[must_use]
-    pub fn cmp_for_side(&self, other: &Self) -> Ordering {
-        let kind = |value: &Self| {
-            let verdict = value.verdict.unwrap_or(value.wdl.into());
-            let proved = match verdict {
-                // Of a loss that is not proved more is to be hoped for.
-                Verdict::Loss => value.verdict.is_none(),
-                _ => value.verdict.is_some(),
-            };
-            (verdict, proved)
-        };
-        let far = |value: &Self| match value.wdl {
-            Wdl::Win => -value.dtc.map_or(i32::MAX, i32::from),
-            Wdl::Draw => 0,
-            Wdl::Loss => value.dtc.map_or(0, i32::from),
-        };
-        kind(self)
-            .cmp(&kind(other))
-            .then(far(self).cmp(&far(other)))
-    }
-}
-
-/// A turn and what it is worth to the side that plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatedMove {
-    /// The turn.
-    pub mv: Move,
-    /// Its value; the distance counts the turn itself.
-    pub value: Value,
-}
 
 /// Values of quiet positions by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +74,7 @@ impl Cells {
 /// The positions of one number of stones.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
-    pub(super) patterns: Patterns,
+    pub(super) patterns: Arc<Patterns>,
     pub(super) cells: Cells,
     pub(super) summary: Summary,
 }
@@ -134,6 +86,8 @@ pub struct Tables {
     pub(super) frame: Frame,
     /// The first for 2 stones.
     pub(super) levels: Vec<Arc<Level>>,
+    /// Distances to win, the first for 2 stones; not more than `levels`.
+    pub(super) wins: Vec<Arc<WinLevel>>,
 }
 
 impl Tables {
@@ -142,6 +96,7 @@ impl Tables {
         Self {
             frame: Frame::new(board),
             levels: Vec::new(),
+            wins: Vec::new(),
         }
     }
 
@@ -156,17 +111,7 @@ impl Tables {
         stones: usize,
         go_on: &mut dyn FnMut(Progress) -> bool,
     ) -> Result<Self, BuildError> {
-        let mut builder = Builder::new(board, stones)?;
-        while let Some(progress) = builder.progress() {
-            for done in 0..progress.pieces {
-                if !go_on(Progress { done, ..progress }) {
-                    return Err(BuildError::Stopped);
-                }
-                builder.work(done);
-            }
-            builder.advance()?;
-        }
-        Ok(builder.into_tables())
+        Builder::new(board, stones)?.run(go_on)
     }
 
     /// The board.
@@ -208,8 +153,8 @@ impl Tables {
         level.summary.but_for_limit.get(mover).copied()
     }
 
-    /// The tables of both: for each number of stones those with distances, if one has
-    /// them. `None` if they are of different boards.
+    /// The tables of both: for each number of stones those with distances to conversion, if
+    /// one has them, and likewise the distances to win. `None` if they are of different boards.
     #[must_use]
     pub fn merged(&self, other: &Self) -> Option<Self> {
         if self.board() != other.board() {
@@ -225,6 +170,9 @@ impl Tables {
                 *level = Arc::clone(same);
             }
         }
+        if fewer.wins.len() > more.wins.len() {
+            more.wins.clone_from(&fewer.wins);
+        }
         Some(more)
     }
 
@@ -237,7 +185,17 @@ impl Tables {
             };
             cells + 4 * level.summary.cursed.len() + level.patterns.memory()
         };
-        self.levels.iter().map(level).sum::<usize>() + size_of::<Self>()
+        let shared = |patterns: &Arc<Patterns>| {
+            let same = |level: &Arc<Level>| Arc::ptr_eq(&level.patterns, patterns);
+            self.levels.iter().any(same)
+        };
+        let win = |win: &Arc<WinLevel>| {
+            let own = !shared(&win.patterns);
+            win.cells.len() + usize::from(own) * win.patterns.memory()
+        };
+        self.levels.iter().map(level).sum::<usize>()
+            + self.wins.iter().map(win).sum::<usize>()
+            + size_of::<Self>()
     }
 
     /// Whether the limit changes the value of some position, however fresh its count.
@@ -279,6 +237,16 @@ impl Tables {
     /// The value of a position; `None` where the tables do not hold it: see [`Tables::holds`].
     #[must_use]
     pub fn probe(&self, position: &Position) -> Option<Value> {
+        let value = self.probe_without_dtw(position)?;
+        let (own, enemy) = sides(position);
+        Some(Value {
+            dtw: self.dtw(own, enemy),
+            ..value
+        })
+    }
+
+    /// The same for who has no use for the distance to win: after captures it takes longer than all else.
+    pub(crate) fn probe_without_dtw(&self, position: &Position) -> Option<Value> {
         if !self.holds(position) {
             return None;
         }
@@ -286,7 +254,7 @@ impl Tables {
         Some(self.value(own, enemy, position))
     }
 
-    /// The value of a position with these stones of the mover and of the other side.
+    /// The value of a position with these stones of the mover and of the other side, without its distance to win.
     fn value(&self, own: u64, enemy: u64, position: &Position) -> Value {
         let is_limited = position.rules().contains(Rules::NO_CAPTURE_LIMIT);
         let mover = self.mover(own, enemy);
@@ -296,6 +264,7 @@ impl Tables {
             return Value {
                 wdl,
                 dtc: place(wdl).map(|_| 1),
+                dtw: None,
                 verdict: Some(if !is_limited {
                     wdl.into()
                 } else if position.no_capture() >= NO_CAPTURE_LIMIT {
@@ -311,7 +280,12 @@ impl Tables {
         } else {
             Some(wdl.into())
         };
-        Value { wdl, dtc, verdict }
+        Value {
+            wdl,
+            dtc,
+            dtw: None,
+            verdict,
+        }
     }
 
     /// The turns of a position with their values for the side that plays them, as
@@ -347,18 +321,23 @@ impl Tables {
             return Value {
                 wdl: Wdl::Win,
                 dtc: Some(1),
+                dtw: Some(1),
                 verdict: Some(Verdict::Win),
             };
         }
-        let Value { wdl, dtc, verdict } = self.value(own, enemy, next);
+        let Value {
+            wdl, dtc, verdict, ..
+        } = self.value(own, enemy, next);
         let dtc = match wdl {
             Wdl::Draw => None,
             _ if captured => Some(1),
             _ => dtc.map(|dtc| dtc.saturating_add(1)),
         };
+        let dtw = self.dtw(own, enemy);
         Value {
             wdl: -wdl,
             dtc,
+            dtw: dtw.map(|dtw| dtw.saturating_add(1)),
             verdict: verdict.map(|verdict| -verdict),
         }
     }
@@ -376,63 +355,24 @@ impl Tables {
     /// The value of a position with no capture, without the limits.
     fn quiet(&self, mover: &Mover) -> (Wdl, Option<u8>) {
         let laid = self.frame.lay(mover.own, mover.enemy);
-        let mut scratch = Colorings::none();
-        match self.number(laid, &mut scratch) {
-            Some((level, number)) => level.cells.get(number),
-            None => self.best_paika(mover),
-        }
-    }
-
-    /// The number of a quiet position; `None` if its class is not stored.
-    fn number(&self, laid: Laid, scratch: &mut Colorings) -> Option<(&Level, usize)> {
-        let level = self.level(laid.pattern.count_ones() as usize)?;
-        if !level.patterns.stored().contains(laid.mask) {
-            return None;
-        }
-        let start = level.patterns.start(&self.frame, laid.pattern, scratch);
-        scratch.quiet(&self.frame, laid.pattern, level.patterns.stored());
-        Some((level, start + scratch.rank(laid.mask)))
+        let known = self.level(laid.pattern.count_ones() as usize);
+        let known = known.and_then(|level| {
+            let number = level
+                .patterns
+                .number(&self.frame, laid, &mut Colorings::none())?;
+            Some(level.cells.get(number))
+        });
+        known.unwrap_or_else(|| self.best_paika(mover))
     }
 
     /// The value of a position with no capture from those its paikas lead to.
     pub(super) fn best_paika(&self, mover: &Mover) -> (Wdl, Option<u8>) {
-        // The best so far: the shortest win, else a draw, else the longest loss.
-        let mut best = (Wdl::Loss, Some(0));
-        let mut visitor = Successors(|own, enemy| {
-            let (wdl, distance) = self.unlimited(enemy, own);
-            let next = (-wdl, distance.map(|distance| distance.saturating_add(1)));
-            let better = match (next.0.cmp(&best.0), next.0) {
-                (core::cmp::Ordering::Equal, Wdl::Win) => next.1 < best.1,
-                (core::cmp::Ordering::Equal, _) => next.1 > best.1,
-                (order, _) => order.is_gt(),
-            };
-            if better {
-                best = next;
-            }
-            ControlFlow::Continue(())
-        });
-        let _ = movegen::walk(mover, &mut visitor);
-        best
+        best_turn(mover, &|own, enemy| self.unlimited(own, enemy))
     }
 
     /// The verdict on a position whose side to move has a capture: its count does not matter.
-    pub(super) fn best_capture(&self, mover: &Mover) -> Verdict {
-        let mut best = Verdict::Loss;
-        let mut visitor = Successors(|own, enemy| {
-            let verdict = if enemy == 0 {
-                Verdict::Win
-            } else {
-                -self.fresh(enemy, own)
-            };
-            best = best.max(verdict);
-            if best == Verdict::Win {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        let _ = movegen::walk(mover, &mut visitor);
-        best
+    fn best_capture(&self, mover: &Mover) -> Verdict {
+        best_capture(mover, &|own, enemy| self.fresh(own, enemy))
     }
 
     /// The verdict on a position with a fresh count.
@@ -505,18 +445,6 @@ fn sides(position: &Position) -> (u64, u64) {
     (position.stones(turn).bits(), position.stones(!turn).bits())
 }
 
-/// Shows the boards after all turns.
-pub(super) struct Successors<F>(pub(super) F);
-
-impl<F: FnMut(u64, u64) -> ControlFlow<()>> TurnVisitor for Successors<F> {
-    type Break = ();
-
-    #[inline]
-    fn turn(&mut self, own: u64, enemy: u64) -> ControlFlow<()> {
-        (self.0)(own, enemy)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -543,29 +471,59 @@ mod tests {
         assert!(tables.verify(&mut |_| true).is_err());
     }
 
+    fn tables_to_win(board: Board, stones: usize, to_win: usize) -> Tables {
+        let builder = Builder::new(board, stones).expect("small");
+        let builder = builder.with_distances_to_win(to_win);
+        builder.run(&mut |_| true).expect("built to the end")
+    }
+
+    /// Wrong by a turn, or another value altogether.
     #[test]
-    fn values_have_an_order() {
-        let value = |wdl, dtc, verdict| Value { wdl, dtc, verdict };
-        let (win, draw, loss) = (Wdl::Win, Wdl::Draw, Wdl::Loss);
-        // The best first.
-        let values = [
-            value(win, Some(1), Some(Verdict::Win)),
-            value(win, Some(9), Some(Verdict::Win)),
-            value(win, None, Some(Verdict::Win)),
-            value(win, Some(3), None),
-            value(win, Some(55), Some(Verdict::WinButForLimit)),
-            value(draw, None, Some(Verdict::Draw)),
-            value(loss, Some(54), Some(Verdict::LossButForLimit)),
-            value(loss, Some(2), None),
-            value(loss, Some(8), Some(Verdict::Loss)),
-            value(loss, Some(2), Some(Verdict::Loss)),
-        ];
-        for (place, better) in values.iter().enumerate() {
-            assert_eq!(better.cmp_for_side(better), Ordering::Equal);
-            for worse in &values[place + 1..] {
-                assert_eq!(better.cmp_for_side(worse), Ordering::Greater);
-                assert_eq!(worse.cmp_for_side(better), Ordering::Less);
-            }
+    fn a_wrong_distance_to_win_is_found() {
+        let good = tables_to_win(Board::TELO, 4, 4);
+        let count = good.verify(&mut |_| true).expect("consistent");
+        let known = tables(Board::TELO, 4).verify(&mut |_| true);
+        assert_eq!(known, Ok(count), "each position is counted once");
+        let place = good.wins[2]
+            .cells
+            .iter()
+            .position(|cell| cell::is_decided(*cell))
+            .expect("a win or a loss");
+        for wrong in [good.wins[2].cells[place] + 1, cell::DRAW] {
+            let mut tables = good.clone();
+            Arc::make_mut(&mut tables.wins[2]).cells[place] = wrong;
+            assert!(tables.verify(&mut |_| true).is_err());
+        }
+    }
+
+    /// Distances to win come from whichever has more of them, whatever else the two know, and a file of
+    /// them brings the values.
+    #[test]
+    fn merged_tables_know_the_farther_ends() {
+        let few = tables_to_win(Board::TELO, 6, 3);
+        assert_eq!((few.stones(), few.stones_with_distances_to_win()), (6, 3));
+        let all = tables_to_win(Board::TELO, 5, 5);
+        let bytes = all.to_bytes(5, super::super::Kind::DistancesToWin);
+        let mut opening = super::super::Opening::new(bytes.expect("built")).expect("tables");
+        while !opening.is_done() {
+            opening.work().expect("whole");
+        }
+        let opened = opening.into_tables();
+        assert_eq!(opened.stones_with_distances(), 1);
+        assert!(few.memory() < few.merged(&opened).expect("one board").memory());
+        for merged in [few.merged(&opened), opened.merged(&few)] {
+            let merged = merged.expect("one board");
+            assert_eq!((merged.stones(), merged.stones_with_distances()), (6, 6));
+            assert_eq!(merged.stones_with_distances_to_win(), 5);
+            assert!(merged.verify(&mut |_| true).is_ok());
+            let probe = |tables: &Tables, fen: &str| {
+                let position = Position::from_fen(fen, Variant::TELO, Rules::STANDARD);
+                tables.probe(&position.expect("a position")).expect("held")
+            };
+            let five = "BB1/3/WWW W";
+            assert_eq!(probe(&merged, five), probe(&all, five));
+            assert_eq!(probe(&few, five).dtw, None);
+            assert_eq!(probe(&merged, "BBB/3/WWW W").dtw, None);
         }
     }
 
