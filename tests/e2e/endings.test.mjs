@@ -65,7 +65,7 @@ for (const at of places) {
     const page = await openPage(t, { at, hash: "#variant=telo&play=two", context: quiet });
     await hands.ready(page);
     await tablesSay(page, /Every position on this board is exact/);
-    assert.match(await value(page), /Exact White wins\./);
+    assert.match(await value(page), /Exact White wins\. The next turn captures or ends the game\. 11 turns to the end of the game\./);
     const first = await turns(page);
     assert.deepEqual(first.slice(0, 2).sort(), ["c1-b2A wins", "c2-b2A wins"]);
     assert.deepEqual(first.slice(2).sort(), ["a1-b2A loses", "b1-b2A loses"]);

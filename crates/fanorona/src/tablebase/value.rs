@@ -58,7 +58,7 @@ impl Value {
 pub struct RatedMove {
     /// The turn.
     pub mv: Move,
-    /// Its value; the distance counts the turn itself.
+    /// Its value; the distances count the turn itself.
     pub value: Value,
 }
 
