@@ -33,6 +33,9 @@ const COUNT_MATTERS: u16 = NO_CAPTURE_LIMIT - 24;
 /// a position with one is not what it looks like.
 const QUIESCENCE: i32 = 4;
 
+/// Turns that are looked at in each position below the horizon: those that take the most.
+const QUIESCENCE_TURNS: usize = 3;
+
 /// A board after a turn, seen by the side that made it.
 type Board = (u64, u64);
 
@@ -416,10 +419,16 @@ impl Machine {
             ply,
         );
         self.nodes += (generated.turns / TURNS_A_NODE) as u64;
-        let end = self.arena.len();
-        if begin == end {
+        let all = self.arena.len();
+        if begin == all {
             return Some(blocked());
         }
+        let end = if depth <= 0 {
+            all.min(begin + QUIESCENCE_TURNS)
+        } else {
+            all
+        };
+        self.arena.truncate(end);
         // A forced turn costs no depth, as long as the line is not twice too long.
         let forced = end - begin == 1 && ply < 2 * (self.depth as usize + 1);
         self.path.push(position.hash());
@@ -435,7 +444,7 @@ impl Machine {
             best: -Score::INFINITY,
             best_turn: 0,
             raised: false,
-            cut: generated.cut,
+            cut: generated.cut || end < all,
             null_window: false,
             reduction: 0,
         });
@@ -607,7 +616,7 @@ fn reduction(depth: i32, place: usize) -> i32 {
     if depth < 3 || place < 2 {
         return 0;
     }
-    let reduction = (depth.ilog2() * (place + 1).ilog2()) as i32 / 2;
+    let reduction = (depth.ilog2() * (place + 1).ilog2()) as i32 / 4;
     reduction.min(depth - 2)
 }
 
