@@ -35,6 +35,8 @@ impl WholeFile {
         let part = (!is_special).then(|| part_of(&path));
         if let Some(part) = &part {
             File::create(part)?;
+            // Not left empty by a run that is ended before it writes.
+            fs::remove_file(part)?;
         }
         Ok(Self { path, part })
     }
@@ -164,7 +166,9 @@ mod tests {
     #[test]
     fn nothing_is_left_where_nothing_was_written() {
         let path = place("nothing");
-        drop(WholeFile::new(&path).expect("writable"));
+        let file = WholeFile::new(&path).expect("writable");
+        assert!(names(&path).is_empty());
+        drop(file);
         assert!(names(&path).is_empty());
     }
 
