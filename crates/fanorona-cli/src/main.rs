@@ -1,8 +1,8 @@
 //! The command line tool `fanorona`.
 //!
 //! Exit status: 0 when all is well, also when the reader of a pipe has gone; 1
-//! when a record has a fault or a certificate is no proof; 2 for wrong arguments
-//! or input, with one line on stderr.
+//! when a record has a fault, a certificate is no proof or a position is outside the
+//! tables; 2 for wrong arguments or input, with one line on stderr.
 
 mod analyse;
 mod check_proof;

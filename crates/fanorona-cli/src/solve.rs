@@ -22,7 +22,7 @@ use crate::output;
 use crate::progress::spinner;
 use crate::tablebase::build_board;
 use crate::walk::try_for_each_sorted;
-use crate::whole_file::WholeFile;
+use crate::whole_file::{WholeFile, collide};
 use checkpoint::Checkpoint;
 use questions::Questions;
 
@@ -95,14 +95,28 @@ type Turns = Vec<(Move, Position)>;
 /// When there is no such position, for other games than the plain one, and when a
 /// file is not what it should be or cannot be written.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    if args.proof.is_some() && args.proof == args.checkpoint {
-        bail!("--proof and --checkpoint are the same file");
+    if let (Some(proof), Some(checkpoint)) = (&args.proof, &args.checkpoint) {
+        // One would take the place of the other.
+        let names = || {
+            format!(
+                "--proof {}, --checkpoint {}",
+                proof.display(),
+                checkpoint.display()
+            )
+        };
+        if collide(proof, checkpoint).with_context(names)? {
+            bail!("--proof and --checkpoint are the same file");
+        }
     }
     let root = position(args)?;
     let turns = turns(&root)?;
     let board = root.variant().board();
     let threads = usize::from(args.threads);
     let bytes = usize::try_from(args.memory << 20).context("--memory is too much here")?;
+    // Tried first: a solver that gets no memory ends the tool without a word of its own.
+    Vec::<u8>::new()
+        .try_reserve_exact(bytes)
+        .context("--memory is too much here")?;
     let begun = Instant::now();
     let mut solvers: Vec<Solver> = (0..threads)
         .map(|_| Solver::new(board, bytes / threads))
@@ -335,7 +349,8 @@ fn write_proofs(strategies: &[Strategy], file: &WholeFile) -> std::io::Result<()
     })
 }
 
-const fn word(value: Wdl) -> &'static str {
+/// A value in a word.
+pub(crate) const fn word(value: Wdl) -> &'static str {
     match value {
         Wdl::Win => "win",
         Wdl::Draw => "draw",

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// A file to write, which keeps what it had until something new is whole: that is
@@ -21,12 +21,7 @@ impl WholeFile {
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn new(path: &Path) -> io::Result<Self> {
-        let path = match fs::canonicalize(path) {
-            // Through links, so that they stay.
-            Ok(path) => path,
-            Err(error) if error.kind() == ErrorKind::NotFound => path.to_owned(),
-            Err(error) => return Err(error),
-        };
+        let path = place_of(path)?;
         let is_special = match fs::metadata(&path) {
             Ok(old) if old.is_file() || old.is_dir() => {
                 // One that may not be written is not to be replaced either.
@@ -37,13 +32,11 @@ impl WholeFile {
             Err(error) if error.kind() == ErrorKind::NotFound => false,
             Err(error) => return Err(error),
         };
-        let part = (!is_special).then(|| {
-            let mut name = OsString::from(&path);
-            name.push(".part");
-            PathBuf::from(name)
-        });
+        let part = (!is_special).then(|| part_of(&path));
         if let Some(part) = &part {
             File::create(part)?;
+            // Not left empty by a run that is ended before it writes.
+            fs::remove_file(part)?;
         }
         Ok(Self { path, part })
     }
@@ -77,6 +70,55 @@ impl Drop for WholeFile {
             let _ = fs::remove_file(part);
         }
     }
+}
+
+/// Where a file is, or will be: two spellings of one place come out the same.
+///
+/// # Errors
+/// When there is no such folder, or it cannot be looked into.
+fn place_of(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        // Through links, so that they stay.
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        found => return found,
+    }
+    let Some(name) = path.file_name() else {
+        return Err(ErrorKind::NotFound.into());
+    };
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
+}
+
+/// The file beside a place that is written first.
+fn part_of(place: &Path) -> PathBuf {
+    let mut name = OsString::from(place);
+    name.push(".part");
+    name.into()
+}
+
+/// Whether two files to write get in each other's way: they are one file, however it is
+/// spelt, or one is what the other is written to first.
+///
+/// # Errors
+/// When a folder is not there or cannot be looked into.
+pub(crate) fn collide(one: &Path, other: &Path) -> io::Result<bool> {
+    let (one, other) = (place_of(one)?, place_of(other)?);
+    Ok(one == other || part_of(&one) == other || one == part_of(&other))
+}
+
+/// What a file has if it begins with `begin`; else only its first bytes, so that a huge
+/// file of another kind, or a device without an end, is not read into memory.
+///
+/// # Errors
+/// When it cannot be read.
+pub(crate) fn read_if_begins(path: &Path, begin: &[u8]) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let mut bytes = Vec::new();
+    (&file).take(begin.len() as u64).read_to_end(&mut bytes)?;
+    if bytes == begin {
+        file.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -124,7 +166,9 @@ mod tests {
     #[test]
     fn nothing_is_left_where_nothing_was_written() {
         let path = place("nothing");
-        drop(WholeFile::new(&path).expect("writable"));
+        let file = WholeFile::new(&path).expect("writable");
+        assert!(names(&path).is_empty());
+        drop(file);
         assert!(names(&path).is_empty());
     }
 
@@ -134,6 +178,42 @@ mod tests {
         assert!(WholeFile::new(path.parent().expect("a folder")).is_err());
         assert!(WholeFile::new(&path.join("deeper")).is_err());
         assert!(names(&path).is_empty());
+    }
+
+    #[test]
+    fn one_place_has_many_spellings() {
+        let path = place("spellings");
+        let folder = path.parent().expect("a folder");
+        fs::create_dir(folder.join("sub")).expect("a folder");
+        for (one, other, collides) in [
+            ("file", "./file", true),
+            ("file", "sub/../file", true),
+            ("file", "file.part", true),
+            ("file.part", "./file", true),
+            ("file", "file.partial", false),
+            ("file", "sub/file", false),
+        ] {
+            let found = collide(&folder.join(one), &folder.join(other));
+            assert_eq!(found.expect("folders are there"), collides, "{one} {other}");
+        }
+        assert!(collide(&path, &folder.join("nosuch/file")).is_err());
+        assert!(collide(Path::new("file"), Path::new("./file")).expect("a folder"));
+    }
+
+    #[test]
+    fn files_of_another_kind_are_not_read() {
+        let path = place("kind");
+        for (content, read) in [
+            ("", ""),
+            ("ki", "ki"),
+            ("kind", "kind"),
+            ("kind and more", "kind and more"),
+            ("another", "anot"),
+        ] {
+            fs::write(&path, content).expect("written");
+            let found = read_if_begins(&path, b"kind").expect("read");
+            assert_eq!(found, read.as_bytes());
+        }
     }
 
     /// Links and devices stay what they are.

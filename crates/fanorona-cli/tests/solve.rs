@@ -141,6 +141,16 @@ fn wrong_arguments_are_refused() {
     ] {
         rejected(args);
     }
+    let path = file("solve-same");
+    let name = path.to_str().expect("a plain path");
+    let again = name.replace("/solve-same", "/./solve-same");
+    let same = rejected(&["--variant", "telo", "--proof", name, "--checkpoint", &again]);
+    assert!(same.contains("same file"), "{same}");
+    // More than any machine has: a message, unless the system promises it all the same.
+    let memory = run(&["--variant", "telo", "--memory", "1048576"]);
+    assert!(matches!(memory.status.code(), Some(0 | 2)), "{memory:?}");
+    #[cfg(target_os = "linux")]
+    rejected(&["--variant", "telo", "--checkpoint", "/dev/zero"]);
     let vela = rejected(&["--variant", "vela"]);
     assert!(vela.contains("R7.2"), "{vela}");
 }

@@ -234,6 +234,51 @@ fn positions_outside_the_tables() {
     }
 }
 
+/// Tables without distances cannot tell what a running count does; the words say what holds without it.
+#[test]
+fn what_is_not_proved_has_its_value_in_words() {
+    let file = Scratch::new("words");
+    let build = ["tablebase", "build", "--stones", "3", "--kind", "outcomes"];
+    stdout(&[&build[..], &["--out", file.path()]].concat());
+    let fen = "4B4/9/9/9/1W6W W 30 50";
+    let probe = ["tablebase", "probe", "--fen", fen, "--tables", file.path()];
+    let text = stdout(&probe);
+    let first = text.lines().next().unwrap_or_default();
+    let words: Vec<_> = first.split_whitespace().collect();
+    assert_eq!(words.join(" "), "position win; with the limit not proved");
+    let answer = json(&[&probe[..], &["--json"]].concat());
+    assert_eq!(answer["wdl"], "win");
+    assert_eq!(answer["limit"], "not-proved");
+}
+
+/// The checkpoint is removed when the tables are whole: it must not be the tables.
+#[test]
+fn the_tables_are_not_their_own_checkpoint() {
+    let file = Scratch::new("own");
+    let path = std::path::Path::new(file.path());
+    let (folder, name) = (path.parent().expect("a folder"), path.file_name());
+    let name = name.and_then(|name| name.to_str()).expect("a plain name");
+    let again = format!("{}/./{name}", folder.display());
+    for other in [again, format!("{}.part", file.path())] {
+        let build = ["tablebase", "build", "--stones", "2", "--out", file.path()];
+        let line = rejected(&[&build[..], &["--checkpoint", &other]].concat(), b"");
+        assert!(line.contains("same file"), "{line}");
+        assert!(!path.exists());
+    }
+}
+
+/// What begins like nothing of ours is not read to its end, which it may not have.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_device_without_end_is_refused() {
+    let fen = "B8/9/9/9/8W W";
+    let zero = "/dev/zero";
+    rejected(&["tablebase", "probe", "--fen", fen, "--tables", zero], b"");
+    let file = Scratch::new("endless");
+    let build = ["tablebase", "build", "--stones", "2", "--out", file.path()];
+    rejected(&[&build[..], &["--checkpoint", zero]].concat(), b"");
+}
+
 /// What is no file of tables, is damaged, or is of another build is named, and nothing is overwritten.
 #[test]
 fn bad_files_are_refused() {

@@ -13,10 +13,13 @@ use anyhow::{Context, bail};
 use fanorona::Board;
 use fanorona::solve::{Answer, Solver};
 
-use crate::whole_file::WholeFile;
+use crate::whole_file::{WholeFile, read_if_begins};
 
 /// Bytes of an answer.
 const ANSWER: usize = 12;
+
+/// How every such file begins.
+const BEGIN: &[u8] = b"fanorona-checkpoint ";
 
 /// A file that answers are saved to now and then.
 pub(crate) struct Checkpoint {
@@ -63,7 +66,7 @@ impl Checkpoint {
         solvers: &mut [Solver],
     ) -> anyhow::Result<Self> {
         let named = || format!("--checkpoint {}", path.display());
-        match fs::read(path) {
+        match read_if_begins(path, BEGIN) {
             Ok(bytes) => {
                 let answers = read(&bytes, board).with_context(named)?;
                 for solver in solvers {
@@ -121,7 +124,7 @@ fn read(bytes: &[u8], board: Board) -> anyhow::Result<Vec<Answer>> {
     while line.last() != Some(&b'\n') && line.len() < 64 && rest.read(&mut byte)? == 1 {
         line.push(byte[0]);
     }
-    if !line.starts_with(b"fanorona-checkpoint ") {
+    if !line.starts_with(BEGIN) {
         bail!("this is no checkpoint");
     }
     if line != header(board).as_bytes() {

@@ -14,7 +14,7 @@ use fanorona::tablebase::{Builder, Kind, Opening, Tables};
 
 use super::{DtwArg, TableArgs};
 use crate::options::Savings;
-use crate::whole_file::WholeFile;
+use crate::whole_file::{WholeFile, collide, read_if_begins};
 use crate::{output, progress};
 
 /// Arguments of `fanorona tablebase build`.
@@ -60,7 +60,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .checkpoint
         .clone()
         .unwrap_or_else(|| with_suffix(&args.out, ".partial"));
-    if partial == args.out {
+    // The checkpoint is removed at the end: the tables would go with it.
+    let names = || format!("{}, {}", args.out.display(), partial.display());
+    if collide(&args.out, &partial).with_context(names)? {
         bail!("--out and --checkpoint are the same file");
     }
     let mut fresh = Builder::new(board, stones)?;
@@ -134,7 +136,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 /// # Errors
 /// When it cannot be read, is damaged, or is of another build than `wanted`.
 fn take_up(path: &Path, wanted: &Builder) -> anyhow::Result<Option<Builder>> {
-    let bytes = match fs::read(path) {
+    let bytes = match read_if_begins(path, &Builder::MAGIC) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error).with_context(|| path.display().to_string()),
@@ -213,7 +215,8 @@ fn drive(
 /// When it cannot be read or is damaged.
 pub(super) fn open(path: &Path) -> anyhow::Result<Tables> {
     let name = || path.display().to_string();
-    let mut opening = Opening::new(fs::read(path).with_context(name)?).with_context(name)?;
+    let bytes = read_if_begins(path, &Opening::MAGIC).with_context(name)?;
+    let mut opening = Opening::new(bytes).with_context(name)?;
     while !opening.is_done() {
         opening.work().with_context(name)?;
     }

@@ -12,6 +12,7 @@ use super::DtwArg;
 use super::build::{build, no_tables, open};
 use crate::options::PositionOptions;
 use crate::output;
+use crate::solve::word;
 
 /// Without a file, tables to so many stones are built for one position: some seconds.
 const MOST_BUILT: usize = 5;
@@ -62,9 +63,12 @@ const fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
+/// Where the tables do not know what the no-capture limit makes of a value.
+const NOT_PROVED: &str = "not-proved";
+
 /// A value with the no-capture limit, in a word.
 fn limit(value: &Value) -> &'static str {
-    value.verdict.map_or("not-proved", Verdict::as_str)
+    value.verdict.map_or(NOT_PROVED, Verdict::as_str)
 }
 
 /// Runs the command.
@@ -124,15 +128,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         output::json_line(&mut out, &answer)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let line = |name: &str, limit: &str, dtc: Option<u8>, dtw: Option<u8>| {
+    let line = |name: &str, wdl: Wdl, limit: &str, dtc: Option<u8>, dtw: Option<u8>| {
+        // What holds without the limit is said all the same.
+        let (word, doubt) = match limit {
+            NOT_PROVED => (word(wdl), "; with the limit not proved"),
+            _ => (limit, ""),
+        };
         let conversion = dtc.map_or_else(String::new, |dtc| format!(" in {dtc}"));
         let end = dtw.map_or_else(String::new, |dtw| format!(", the end in {dtw}"));
-        format!("{name:24} {limit}{conversion}{end}")
+        format!("{name:24} {word}{conversion}{end}{doubt}")
     };
-    let position = line("position", answer.limit, answer.dtc, answer.dtw);
+    let position = line("position", answer.wdl, answer.limit, answer.dtc, answer.dtw);
     writeln!(out, "{position}")?;
     for mv in &answer.moves {
-        writeln!(out, "{}", line(&mv.mv, mv.limit, mv.dtc, mv.dtw))?;
+        writeln!(out, "{}", line(&mv.mv, mv.wdl, mv.limit, mv.dtc, mv.dtw))?;
     }
     if answer.omitted > 0 {
         writeln!(out, "and {} more turns", answer.omitted)?;

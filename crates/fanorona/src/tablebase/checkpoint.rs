@@ -114,6 +114,9 @@ impl Builder {
         bytes
     }
 
+    /// The first bytes of every checkpoint.
+    pub const MAGIC: [u8; 8] = MAGIC;
+
     /// Takes a build up again.
     ///
     /// # Errors

@@ -188,6 +188,9 @@ struct Under {
 }
 
 impl Opening {
+    /// The first bytes of every file.
+    pub const MAGIC: [u8; 8] = MAGIC;
+
     /// Looks at the header and the checksum.
     ///
     /// # Errors
