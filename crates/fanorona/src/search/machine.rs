@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::endings::{Answer, Endings};
 use super::lines::Top;
-use super::ordering::{self, History, Successor, TurnId};
+use super::ordering::{self, Hints, History, Successor, TurnId};
 use super::score::Score;
 use super::table::{Bound, Hit, Table};
 use super::{Limits, MAX_PLY, NODE_TURNS, ROOT_TURNS, TURNS_A_NODE};
@@ -199,14 +199,12 @@ impl Machine {
             .table
             .probe(self.table_hash(&position), 0)
             .map(|hit| hit.turn);
-        let generated = ordering::generate(
-            &position,
-            &mut turns,
-            ROOT_TURNS,
+        let hints = Hints {
             table_turn,
-            &self.history,
-            0,
-        );
+            history: &self.history,
+            ply: 0,
+        };
+        let generated = ordering::generate(&position, &mut turns, ROOT_TURNS, Some(&hints));
         self.root_cut = generated.cut;
         self.nodes = 1 + (generated.turns / TURNS_A_NODE) as u64;
         // Tables without distances tell which turns keep the value; how to make
@@ -409,15 +407,15 @@ impl Machine {
             return Some(score);
         }
         let begin = self.arena.len();
-        let table_turn = hit.map(|hit| hit.turn);
-        let generated = ordering::generate(
-            &position,
-            &mut self.arena,
-            NODE_TURNS,
-            table_turn,
-            &self.history,
+        let hints = Hints {
+            table_turn: hit.map(|hit| hit.turn),
+            history: &self.history,
             ply,
-        );
+        };
+        // Below the horizon the order decides which turns are looked at, so it must not
+        // depend on what was searched before.
+        let hints = (depth > 0).then_some(&hints);
+        let generated = ordering::generate(&position, &mut self.arena, NODE_TURNS, hints);
         self.nodes += (generated.turns / TURNS_A_NODE) as u64;
         let all = self.arena.len();
         if begin == all {

@@ -122,15 +122,22 @@ pub(crate) struct Generated {
     pub(crate) cut: bool,
 }
 
+/// What is known of turns before they are searched.
+pub(crate) struct Hints<'a> {
+    /// The turn that was best before.
+    pub(crate) table_turn: Option<TurnId>,
+    pub(crate) history: &'a History,
+    pub(crate) ply: usize,
+}
+
 /// Puts the boards that the first `limit` turns of `position` leave at the end
-/// of `into`, each once, the most promising first.
+/// of `into`, each once, the most promising first. Without hints the order depends on
+/// the position alone.
 pub(crate) fn generate(
     position: &Position,
     into: &mut Vec<Successor>,
     limit: usize,
-    table_turn: Option<TurnId>,
-    history: &History,
-    ply: usize,
+    hints: Option<&Hints>,
 ) -> Generated {
     let begin = into.len();
     let mover = position.mover();
@@ -142,16 +149,19 @@ pub(crate) fn generate(
     let _ = crate::movegen::walk(&mover, &mut collect);
     let cut = collect.cut;
     let turns = into.len() - begin;
-    let killers = history.killers[ply];
     for turn in &mut into[begin..] {
+        let taken = (mover.enemy ^ turn.enemy).count_ones() as i32;
+        turn.order = taken * CAPTURED_STONE;
+        let Some(hints) = hints else { continue };
         let id = turn.id();
-        turn.order = if Some(id) == table_turn {
-            TABLE_TURN
-        } else {
-            let taken = (mover.enemy ^ turn.enemy).count_ones() as i32;
-            let killer = if killers.contains(&id) { KILLER } else { 0 };
-            taken * CAPTURED_STONE + killer + history.value(mover.own, turn.own)
-        };
+        if Some(id) == hints.table_turn {
+            turn.order = TABLE_TURN;
+            continue;
+        }
+        if hints.history.killers[hints.ply].contains(&id) {
+            turn.order += KILLER;
+        }
+        turn.order += hints.history.value(mover.own, turn.own);
     }
     into[begin..].sort_unstable_by(|a, b| {
         b.order
