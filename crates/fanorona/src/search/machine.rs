@@ -609,13 +609,23 @@ const fn kept_depth(depth: i32) -> i32 {
     if depth < 0 { 0 } else { depth }
 }
 
-/// By how much less deep a turn so late in the order is searched at first.
-fn reduction(depth: i32, place: usize) -> i32 {
+/// By how much less deep a turn so late in the order is searched at first. Near the horizon
+/// less than farther up: docs/engine.md has the matches.
+const fn reduction(depth: i32, place: usize) -> i32 {
     if depth < 3 || place < 2 {
         return 0;
     }
-    let reduction = (depth.ilog2() * (place + 1).ilog2()) as i32 / 4;
-    reduction.min(depth - 2)
+    let lateness = (depth.ilog2() * (place + 1).ilog2()) as i32;
+    let reduction = if depth < 6 {
+        lateness / 4
+    } else {
+        lateness / 2
+    };
+    if reduction < depth - 2 {
+        reduction
+    } else {
+        depth - 2
+    }
 }
 
 /// Whether the no-capture limit is part of what decides the position's value.

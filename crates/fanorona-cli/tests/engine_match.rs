@@ -1,0 +1,170 @@
+//! `fanorona match`, `selfplay` and `train`: from games to weights to a match with them.
+
+mod common;
+
+use std::fs;
+
+use common::{json, rejected, stdout};
+
+#[test]
+fn a_match_counts_its_points_and_is_the_same_again() {
+    let args = [
+        "match",
+        "search,nodes=300",
+        "random",
+        "--games",
+        "8",
+        "--turns",
+        "4",
+        "--concurrency",
+        "2",
+        "--json",
+    ];
+    let report = json(&args);
+    assert_eq!(report["games"], 8);
+    let sum = |names: &[&str]| -> u64 {
+        let count = |name: &&str| report[*name].as_u64().expect("a number");
+        names.iter().map(count).sum()
+    };
+    assert_eq!(sum(&["wins", "draws", "losses"]), 8);
+    assert!(
+        report["score"].as_f64().expect("a number") > 0.8,
+        "{report}"
+    );
+    assert_eq!(report["pairs"].as_array().map(Vec::len), Some(5));
+    let again = json(&args);
+    for name in ["wins", "draws", "losses", "pairs"] {
+        assert_eq!(again[name], report[name], "{name}");
+    }
+    assert_eq!(again["work"][0]["turns"], report["work"][0]["turns"]);
+}
+
+#[test]
+fn a_test_ends_early_and_records_can_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let records = folder.path().join("games.txt");
+    let records_text = records.to_str().expect("text");
+    let report = json(&[
+        "match",
+        "search,nodes=500",
+        "random",
+        "--games",
+        "200",
+        "--sprt",
+        "0",
+        "200",
+        "--records",
+        records_text,
+        "--json",
+    ]);
+    assert_eq!(report["sprt"]["decision"], "accepted");
+    let games = report["games"].as_u64().expect("a number");
+    assert!(games < 200, "{games}");
+    let text = fs::read_to_string(&records).expect("written");
+    let games_text: Vec<&str> = text
+        .split("\n\n\n")
+        .filter(|it| !it.trim().is_empty())
+        .collect();
+    assert_eq!(games_text.len() as u64, games);
+    for game in games_text {
+        let record = fanorona::Record::parse(game, &fanorona::RecordDefaults::default());
+        assert!(record.is_ok(), "{record:?}");
+    }
+}
+
+#[test]
+fn games_make_weights_that_play() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        let path = folder.path().join(name);
+        path.to_str().expect("text").to_owned()
+    };
+    let (games, again, weights) = (path("games"), path("again"), path("weights"));
+    let selfplay = |file: &str, threads: &str| {
+        stdout(&[
+            "selfplay",
+            file,
+            "--games",
+            "60",
+            "--nodes",
+            "100",
+            "--stones",
+            "0",
+            "--threads",
+            threads,
+            "--eval",
+            "hand",
+        ])
+    };
+    let told = selfplay(&games, "1");
+    assert!(told.starts_with("60 games"), "{told}");
+    assert_eq!(selfplay(&again, "2"), told);
+    assert_eq!(
+        fs::read(&games).expect("written"),
+        fs::read(&again).expect("written"),
+        "the same samples with any number of threads"
+    );
+    let train = |out: &str| {
+        stdout(&[
+            "train",
+            &games,
+            "--out",
+            out,
+            "--epochs",
+            "30",
+            "--date",
+            "2000-01-02",
+        ])
+    };
+    let told = train(&weights);
+    let note: serde_json::Value =
+        serde_json::from_str(told.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(note["date"], "2000-01-02");
+    let loss = |place: usize| note["loss"][place].as_f64().expect("a number");
+    assert!(loss(0) < 0.05 && (loss(1) - loss(2)).abs() < 0.01, "{note}");
+    assert_eq!(train(&path("same")), told);
+    assert_eq!(
+        fs::read(&weights).expect("written"),
+        fs::read(path("same")).expect("written")
+    );
+    let player = format!("search,nodes=200,eval={weights}");
+    let report = json(&["match", &player, "greedy", "--games", "4", "--json"]);
+    assert_eq!(report["games"], 4);
+}
+
+#[test]
+fn wrong_players_games_and_weights_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rubbish = folder.path().join("rubbish");
+    fs::write(&rubbish, b"fanoeval rubbish").expect("written");
+    let rubbish = rubbish.to_str().expect("text");
+    let with_rubbish = format!("search,nodes=9,eval={rubbish}");
+    for args in [
+        vec!["match", "search", "random"],
+        vec!["match", "nobody", "random"],
+        vec!["match", "random", "level0"],
+        vec!["match", "random", "random", "--games", "0"],
+        vec!["match", "random", "random", "--sprt", "5", "0"],
+        vec!["match", "random", "random", "--adjudicate"],
+        vec!["match", "random", "random", "--openings", "/no/such/file"],
+        vec!["match", "random", "random", "--openings", rubbish],
+        vec!["match", &with_rubbish, "random"],
+        vec!["match", "search,nodes=9,eval=/no/such/file", "random"],
+        vec![
+            "match",
+            "random",
+            "random",
+            "--variant",
+            "telo",
+            "--games",
+            "4000",
+        ],
+        vec!["selfplay", "/no/such/folder/file", "--games", "1"],
+        vec!["selfplay", rubbish, "--eval", rubbish],
+        vec!["train", rubbish, "--out", "/no/such/folder/file"],
+        vec!["train", "/no/such/file", "--out", rubbish],
+        vec!["train", rubbish, "--out", rubbish, "--lambda", "2"],
+    ] {
+        rejected(&args, b"");
+    }
+}
