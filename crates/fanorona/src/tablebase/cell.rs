@@ -15,12 +15,22 @@ pub(super) const MOST_DISTANCE: u8 = u8::MAX - LOST;
 /// A draw, in finished tables.
 pub(super) const DRAW: u8 = 0;
 
+/// A distance beyond the longest is told as the longest: a build ends with an error before
+/// there is one, but a forged checkpoint may bring it about.
+const fn told(distance: u8) -> u8 {
+    if distance > MOST_DISTANCE {
+        MOST_DISTANCE
+    } else {
+        distance
+    }
+}
+
 pub(super) const fn won(distance: u8) -> u8 {
-    WON + distance
+    WON + told(distance)
 }
 
 pub(super) const fn lost(distance: u8) -> u8 {
-    LOST + distance
+    LOST + told(distance)
 }
 
 /// Whether the position is won or lost.

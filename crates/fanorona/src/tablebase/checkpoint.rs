@@ -264,6 +264,18 @@ mod tests {
         }
     }
 
+    /// Works to the end or to an error.
+    fn work_on(mut builder: Builder) {
+        while !builder.is_done() {
+            for piece in 0..builder.pieces() {
+                builder.work(piece);
+            }
+            if builder.advance().is_err() {
+                break;
+            }
+        }
+    }
+
     #[test]
     fn damaged_checkpoints_are_errors() {
         let builder = Builder::new(Board::TELO, 4).expect("small");
@@ -275,17 +287,34 @@ mod tests {
             }
             builder.advance().expect("fits");
         }
-        let bytes = builder.checkpoint();
-        assert!(Builder::resume(&bytes).is_ok());
-        for place in 0..bytes.len() {
-            assert!(Builder::resume(&bytes[..place]).is_err());
-            // With a right checksum: an error, or another state, but no panic.
-            let mut forged = bytes[..bytes.len() - 8].to_vec();
-            if place < forged.len() {
-                forged[place] ^= 0x5a;
-                seal(&mut forged);
-                let _ = Builder::resume(&forged);
-            }
+        let whole = builder.checkpoint();
+        assert!(Builder::resume(&whole).is_ok());
+        for place in 0..whole.len() {
+            assert!(Builder::resume(&whole[..place]).is_err());
         }
+        // With a right checksum: an error, or another state that may even be worked on,
+        // but no panic. In every stage, for what is asked of a number hangs on it.
+        let mut taken_up = 0;
+        while !builder.is_done() {
+            let whole = builder.checkpoint();
+            let body = &whole[..whole.len() - 8];
+            for (place, mask) in (0..body.len())
+                .step_by(4)
+                .zip([0x5a, 0xff, 0x80, 0x1f].into_iter().cycle())
+            {
+                let mut forged = body.to_vec();
+                forged[place] ^= mask;
+                seal(&mut forged);
+                if let Ok(builder) = Builder::resume(&forged) {
+                    work_on(builder);
+                    taken_up += 1;
+                }
+            }
+            for piece in 0..builder.pieces() {
+                builder.work(piece);
+            }
+            builder.advance().expect("fits");
+        }
+        assert!(taken_up > 300, "{taken_up}");
     }
 }
