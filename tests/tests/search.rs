@@ -318,7 +318,7 @@ fn what_was_learned_does_not_outlive_the_limit() {
     let at = |count: u32| Game::new(tsivy(&format!("9/9/9/3B4W/8W B {count} 20")));
     let mut search = Search::new(16 << 20);
     let limits = Limits {
-        nodes: Some(1_000_000),
+        nodes: Some(3_000_000),
         ..Limits::default()
     };
     let value = search.think(&at(0), limits).value;

@@ -10,6 +10,10 @@ mod weights;
 
 use network::{Network, NetworkWeights, WeightsError};
 
+/// With at most so many stones positions are judged by hand: the games to learn from end there,
+/// with a value by tables.
+const ENDING: u32 = 5;
+
 /// Judges positions: by hand-set weights, or by a network for the boards that it has one for.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
@@ -23,8 +27,8 @@ impl Evaluator {
         Self { network: None }
     }
 
-    /// A network; positions of other boards and part one of Vela (R7.2) are judged by hand-set
-    /// weights.
+    /// A network; positions of other boards, of at most five stones, and part one of Vela (R7.2)
+    /// are judged by hand-set weights.
     ///
     /// # Errors
     /// [`WeightsError`] if the weights do not fit together or are too large.
@@ -38,12 +42,14 @@ impl Evaluator {
     /// nothing about finished games and proves nothing.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
+        let mover = position.mover();
+        let stones = (mover.own | mover.enemy).count_ones();
         match &self.network {
             Some(network)
                 if network.board() == position.variant().board()
-                    && !position.is_vela_part_one() =>
+                    && !position.is_vela_part_one()
+                    && stones > ENDING =>
             {
-                let mover = position.mover();
                 network.evaluate(mover.own, mover.enemy)
             }
             _ => hand::evaluate(position),

@@ -33,8 +33,8 @@ impl Level {
     #[must_use]
     pub fn limits(self, seed: u64) -> Limits {
         let (depth, nodes, margin) = match self.0 {
-            1 => (1, 20_000, 120),
-            2 => (3, 100_000, 40),
+            1 => (1, 20_000, 300),
+            2 => (3, 100_000, 60),
             _ => (64, 1_500_000, 4),
         };
         Limits {

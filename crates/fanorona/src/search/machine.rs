@@ -13,7 +13,7 @@ use super::ordering::{self, Hints, History, Successor, TurnId};
 use super::score::Score;
 use super::table::{Bound, Hit, Table};
 use super::{Limits, MAX_PLY, NODE_TURNS, ROOT_TURNS, TURNS_A_NODE};
-use crate::chain::TurnKind;
+use crate::chain::{Mover, TurnKind};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::mv::Move;
@@ -36,6 +36,10 @@ const QUIESCENCE: i32 = 4;
 /// Turns that are looked at in each position below the horizon: those that take the most.
 const QUIESCENCE_TURNS: usize = 3;
 
+/// With so few stones every turn is searched to the whole depth and none below the horizon: there
+/// are few positions, the table holds them, and what counts is to prove.
+const FEW_STONES: u32 = 5;
+
 /// A board after a turn, seen by the side that made it.
 type Board = (u64, u64);
 
@@ -47,6 +51,8 @@ struct Frame {
     alpha: Score,
     beta: Score,
     depth: i32,
+    /// The depth that was asked for: less than `depth` where the turn is forced.
+    asked: i32,
     /// Its turns in the arena: all, and the one that is being searched.
     begin: usize,
     end: usize,
@@ -280,6 +286,7 @@ impl Machine {
             alpha: -Score::INFINITY,
             beta: Score::INFINITY,
             depth: self.depth as i32 + 1,
+            asked: self.depth as i32 + 1,
             begin: 0,
             end: self.arena.len(),
             next: 0,
@@ -320,7 +327,10 @@ impl Machine {
         } else {
             // Without a bar there is nothing to be below of.
             frame.null_window = frame.next > frame.begin && frame.alpha > -Score::INFINITY;
-            frame.reduction = if is_root || !frame.null_window {
+            // Where a win is known, a shorter one must not be overlooked.
+            let is_decisive = frame.alpha.is_win() || frame.alpha.is_loss();
+            let is_exempt = is_root || is_decisive || is_ending(&frame.position.mover());
+            frame.reduction = if is_exempt || !frame.null_window {
                 0
             } else {
                 reduction(frame.depth, frame.next - frame.begin)
@@ -373,10 +383,11 @@ impl Machine {
             return Some(score);
         }
         let hash = self.table_hash(&position);
-        let hit = self.table.probe(hash, ply);
+        // Below the horizon the table is not asked: a position is worth the same there wherever
+        // it is met.
+        let hit = (depth > 0).then(|| self.table.probe(hash, ply)).flatten();
         let holds = |hit: &Hit| {
-            i32::from(hit.depth) >= kept_depth(depth)
-                && !may_meet_the_limit(&position, hit.score, ply)
+            i32::from(hit.depth) >= depth.max(0) && !may_meet_the_limit(&position, hit.score, ply)
         };
         if let Some(hit) = hit.filter(holds) {
             let enough = match hit.bound {
@@ -397,7 +408,8 @@ impl Machine {
                 Score::lost_at(ply)
             }
         };
-        let is_quiet = depth <= 0 && (mover.capturers() == 0 || depth <= -QUIESCENCE);
+        let is_quiet =
+            depth <= 0 && (mover.capturers() == 0 || depth <= -QUIESCENCE || is_ending(&mover));
         if is_quiet || ply >= MAX_PLY {
             let score = if mover.has_turn() {
                 Score::estimate(self.evaluator.evaluate(&position))
@@ -436,6 +448,7 @@ impl Machine {
             alpha,
             beta,
             depth: depth + i32::from(forced),
+            asked: depth,
             begin,
             end,
             next: begin,
@@ -549,19 +562,16 @@ impl Machine {
         } else {
             Bound::Upper
         };
-        let depth = frame.depth.clamp(0, 255) as u8;
-        // The best of some turns says nothing of the position.
-        if ply > 0 || !self.restricted {
-            self.table.store(
-                frame.hash,
-                ply,
-                Hit {
-                    turn: frame.best_turn,
-                    score,
-                    depth,
-                    bound,
-                },
-            );
+        // What is below the horizon was not looked at in full, and the best of some turns says
+        // nothing of the position.
+        if frame.asked > 0 && (ply > 0 || !self.restricted) {
+            let hit = Hit {
+                turn: frame.best_turn,
+                score,
+                depth: frame.asked.min(255) as u8,
+                bound,
+            };
+            self.table.store(frame.hash, ply, hit);
         }
         if ply == 0 {
             self.depth += 1;
@@ -603,10 +613,9 @@ impl Machine {
     }
 }
 
-/// A depth as the table keeps it: from 0, those below the horizon too.
-const fn kept_depth(depth: i32) -> i32 {
-    let depth = depth + QUIESCENCE;
-    if depth < 0 { 0 } else { depth }
+/// See [`FEW_STONES`].
+const fn is_ending(mover: &Mover) -> bool {
+    (mover.own | mover.enemy).count_ones() <= FEW_STONES
 }
 
 /// By how much less deep a turn so late in the order is searched at first. Near the horizon

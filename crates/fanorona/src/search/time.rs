@@ -61,6 +61,8 @@ pub enum TimeControl {
 pub struct TimeManager {
     /// What the turn is given at first.
     given: u64,
+    /// Whether all of it is to be used, however settled the best turn is.
+    is_fixed: bool,
     soft: u64,
     hard: u64,
     /// Depth, turn and value of the last iteration that was heard of.
@@ -83,6 +85,7 @@ impl TimeManager {
         };
         Self {
             given: soft,
+            is_fixed: matches!(control, TimeControl::MoveTime(_)),
             soft,
             hard,
             last: None,
@@ -110,6 +113,9 @@ impl TimeManager {
     pub fn hear(&mut self, report: &Report) {
         let Some(best) = report.best else { return };
         if self.last.is_some_and(|(depth, ..)| report.depth <= depth) {
+            return;
+        }
+        if self.is_fixed {
             return;
         }
         let mut factor = 1000;
