@@ -105,6 +105,29 @@ fn for_each_subset(points: Points, size: usize, chosen: Points, visit: &mut dyn 
     }
 }
 
+/// The longest distance that forward search follows to its end.
+pub const DEEPEST: u8 = 5;
+
+/// So deep it searches where a longer distance, or none, is claimed.
+const SHALLOW: u8 = 3;
+
+/// Whether forward search, which tells whether the mover wins or loses within so many turns, finds what is claimed: this
+/// distance and no shorter one, or nothing where it is too far off.
+#[must_use]
+pub fn is_found(
+    claimed: slow::Value,
+    wins: &dyn Fn(u8) -> bool,
+    loses: &dyn Fn(u8) -> bool,
+) -> bool {
+    match claimed {
+        slow::Value::Win(distance) if distance <= DEEPEST => wins(distance) && !wins(distance - 1),
+        slow::Value::Loss(distance) if distance <= DEEPEST => {
+            loses(distance) && (distance == 0 || !loses(distance - 1))
+        }
+        _ => !wins(SHALLOW) && !loses(SHALLOW),
+    }
+}
+
 /// Tables of positions of up to `stones` stones, built by two threads where there are threads.
 ///
 /// # Panics

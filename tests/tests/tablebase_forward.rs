@@ -7,18 +7,14 @@ use fanorona::tablebase::Tables;
 use fanorona::{Color, Position};
 use fanorona_reference as slow;
 use fanorona_reference::{Points, Value, Wdl};
-use fanorona_tests::endings::{Boards, Random, best_capture, build_tables, paikas, under_limit};
+use fanorona_tests::endings::{
+    Boards, DEEPEST, Random, best_capture, build_tables, is_found, paikas, under_limit,
+};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[cfg(target_arch = "wasm32")]
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
-
-/// The longest distance that is searched to its end.
-const DEEPEST: u8 = 5;
-
-/// So deep is searched where a longer distance, or none, is claimed.
-const SHALLOW: u8 = 3;
 
 /// What the reference's turns, clause by clause, and the tables after each of them say.
 fn one_turn_deep(
@@ -146,13 +142,7 @@ impl Search<'_> {
     fn assert_value(&self, mover: Points, other: Points, claimed: Value) {
         let wins = |turns| self.wins_within(mover, other, turns);
         let loses = |turns| self.loses_within(mover, other, turns);
-        let holds = match claimed {
-            Value::Win(distance) if distance <= DEEPEST => wins(distance) && !wins(distance - 1),
-            Value::Loss(distance) if distance <= DEEPEST => {
-                loses(distance) && (distance == 0 || !loses(distance - 1))
-            }
-            _ => !wins(SHALLOW) && !loses(SHALLOW),
-        };
+        let holds = is_found(claimed, &wins, &loses);
         let position = self.boards.position(mover, other, Color::White, 0);
         assert!(holds, "{position:?} {claimed:?}");
     }

@@ -7,7 +7,7 @@ use fanorona::tablebase::{Builder, LongestDtw, Tables};
 use fanorona::{Board, Color, Position, Rules, Variant, Wdl};
 use fanorona_reference as slow;
 use fanorona_reference::{Lines, Points, Value, WinTable};
-use fanorona_tests::endings::{Boards, Random, named, paikas};
+use fanorona_tests::endings::{Boards, DEEPEST, Random, is_found, named, paikas};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -161,12 +161,6 @@ fn release_fifteen_points_are_won_in_eleven_and_thirteen() {
     assert_start(3, 5, 13);
 }
 
-/// The longest distance that is searched to its end.
-const DEEPEST: u8 = 5;
-
-/// So deep is searched where a longer distance, or none, is claimed.
-const SHALLOW: u8 = 3;
-
 /// Forward search with the reference's generator to the end of the game. Nothing is looked up.
 struct Forward<'a> {
     boards: Boards,
@@ -235,13 +229,7 @@ impl<'a> Forward<'a> {
     fn assert_value(&self, mover: Points, other: Points, claimed: Value) {
         let wins = |turns| self.wins_within(mover, other, turns);
         let loses = |turns| self.loses_within(mover, other, turns);
-        let holds = match claimed {
-            Value::Win(distance) if distance <= DEEPEST => wins(distance) && !wins(distance - 1),
-            Value::Loss(distance) if distance <= DEEPEST => {
-                loses(distance) && (distance == 0 || !loses(distance - 1))
-            }
-            _ => !wins(SHALLOW) && !loses(SHALLOW),
-        };
+        let holds = is_found(claimed, &wins, &loses);
         let position = self.boards.position(mover, other, Color::White, 0);
         assert!(holds, "{position:?} {claimed:?}");
     }

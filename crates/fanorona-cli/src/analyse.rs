@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fanorona::protocol::{DEFAULT_HASH, MOST_HASH};
@@ -14,7 +13,7 @@ use serde::Serialize;
 use crate::options::PositionOptions;
 use crate::output;
 use crate::progress::spinner;
-use crate::tablebase::build_board;
+use crate::tablebase::tables_to;
 
 /// Where no limit is given, in milliseconds.
 const DEFAULT_TIME: u64 = 3_000;
@@ -74,10 +73,8 @@ struct LineAnswer {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let position = args.position.position()?;
     let mut search = Search::new((args.hash as usize) << 20);
-    if let Some(stones) = args.stones {
-        let tables = build_board(position.variant().board(), usize::from(stones), 2)?;
-        search.set_tables(Some(Arc::new(tables)));
-    }
+    let board = position.variant().board();
+    search.set_tables(tables_to(board, args.stones.unwrap_or(0), 2)?);
     let is_bounded = args.nodes.is_some() || args.depth.is_some();
     let time = args.time.or((!is_bounded).then_some(DEFAULT_TIME));
     let limits = Limits {
@@ -133,10 +130,7 @@ fn answer(report: &Report, elapsed: Duration) -> Answer {
     let millis = elapsed.as_millis().max(1);
     let nps = u128::from(report.nodes) * 1000 / millis;
     let lines = report.lines.iter().map(|line| {
-        let (score, proved, plies) = match line.value {
-            Value::Estimate(hundredths) => (Some(hundredths), None, None),
-            Value::Proved { wdl, plies } => (None, Some(wdl), plies),
-        };
+        let (score, proved, plies) = line.value.parts();
         let pv: Vec<String> = line.pv.iter().map(ToString::to_string).collect();
         LineAnswer {
             mv: pv.first().cloned().unwrap_or_default(),
@@ -159,11 +153,7 @@ fn words(value: Value) -> String {
     match value {
         Value::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
         Value::Proved { wdl, plies } => {
-            let word = match wdl {
-                Wdl::Win => "win",
-                Wdl::Draw => "draw",
-                Wdl::Loss => "loss",
-            };
+            let word = wdl.as_str();
             plies.map_or_else(|| word.to_owned(), |plies| format!("{word} in {plies}"))
         }
     }

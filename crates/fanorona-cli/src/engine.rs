@@ -5,7 +5,6 @@ use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::time::Instant;
 
@@ -15,7 +14,7 @@ use fanorona::tablebase::MOST_STONES;
 
 use crate::options::VariantOptions;
 use crate::output;
-use crate::tablebase::build_board;
+use crate::tablebase::tables_to;
 
 /// Lines that may wait to be heard; who says more waits.
 const WAITING_LINES: usize = 64;
@@ -47,10 +46,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         out: output::stdout(),
         failed: Ok(()),
     };
-    if let Some(stones) = args.stones {
-        let tables = build_board(variant.board(), usize::from(stones), args.threads)?;
-        session.set_tables(Some(Arc::new(tables)));
-    }
+    let stones = args.stones.unwrap_or(0);
+    session.set_tables(tables_to(variant.board(), stones, args.threads)?);
     if variant != fanorona::Variant::default() {
         session.set_variant(variant);
     }

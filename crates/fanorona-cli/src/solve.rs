@@ -349,27 +349,18 @@ fn write_proofs(strategies: &[Strategy], file: &WholeFile) -> std::io::Result<()
     })
 }
 
-/// A value in a word.
-pub(crate) const fn word(value: Wdl) -> &'static str {
-    match value {
-        Wdl::Win => "win",
-        Wdl::Draw => "draw",
-        Wdl::Loss => "loss",
-    }
-}
-
 fn print(args: &Args, report: &Report, root_nodes: u64) -> std::io::Result<()> {
     let mut out = output::stdout();
     if args.json {
         return output::json_line(&mut out, report);
     }
-    write!(out, "{}", word(report.value))?;
+    write!(out, "{}", report.value.as_str())?;
     match report.plies {
         Some(plies) => writeln!(out, " in {plies}")?,
         None => writeln!(out)?,
     }
     for each in &report.moves {
-        writeln!(out, "{} {}", each.mv, word(each.value))?;
+        writeln!(out, "{} {}", each.mv, each.value.as_str())?;
     }
     writeln!(out, "line: {}", report.pv.join(" "))?;
     writeln!(

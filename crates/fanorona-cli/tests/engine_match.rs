@@ -170,3 +170,17 @@ fn wrong_players_games_and_weights_are_told() {
         rejected(&args, b"");
     }
 }
+
+/// A device without an end is no file of samples or weights, and what was there stays.
+#[test]
+#[cfg(unix)]
+fn endless_devices_are_refused_and_old_weights_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let old = folder.path().join("weights");
+    fs::write(&old, b"old").expect("written");
+    let name = old.to_str().expect("text");
+    rejected(&["train", "/dev/zero", "--out", name], b"");
+    rejected(&["match", "search,nodes=9,eval=/dev/zero", "random"], b"");
+    rejected(&["selfplay", name, "--eval", "/dev/zero"], b"");
+    assert_eq!(fs::read(&old).expect("there"), b"old");
+}

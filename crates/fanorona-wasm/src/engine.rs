@@ -104,21 +104,13 @@ struct SearchLine {
 
 impl SearchLine {
     fn new(line: &fanorona::search::Line) -> Self {
-        let (score, proved, plies) = parts(line.value);
+        let (score, proved, plies) = line.value.parts();
         Self {
             pv: line.pv.iter().map(ToString::to_string).collect(),
             score,
             proved,
             plies,
         }
-    }
-}
-
-/// The three fields of a value: what is proved has no score.
-fn parts(value: Value) -> (Option<i32>, Option<fanorona::Wdl>, Option<u32>) {
-    match value {
-        Value::Estimate(score) => (Some(score), None, None),
-        Value::Proved { wdl, plies } => (None, Some(wdl), plies),
     }
 }
 
@@ -189,7 +181,7 @@ impl Engine {
         }
         self.search.run(u64::from(nodes));
         let report = self.search.report();
-        let (score, proved, plies) = parts(report.value);
+        let (score, proved, plies) = report.value.parts();
         shape::to_js(&SearchReport {
             done: report.done,
             depth: report.depth,

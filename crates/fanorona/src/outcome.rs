@@ -35,6 +35,21 @@ impl Outcome {
         }
     }
 
+    /// The outcome that `color` sees so: the inverse of [`Outcome::seen_by`].
+    ///
+    /// ```
+    /// use fanorona::{Color, Outcome, Wdl};
+    /// assert_eq!(Outcome::of(Wdl::Loss, Color::White), Outcome::Win(Color::Black));
+    /// ```
+    #[must_use]
+    pub fn of(wdl: Wdl, color: Color) -> Self {
+        match wdl {
+            Wdl::Win => Self::Win(color),
+            Wdl::Draw => Self::Draw,
+            Wdl::Loss => Self::Win(!color),
+        }
+    }
+
     /// `1-0`, `0-1` or `1/2-1/2`, as records write it (R8.3).
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -63,6 +78,18 @@ pub enum Wdl {
     Draw,
     /// The side to move wins.
     Win,
+}
+
+impl Wdl {
+    /// `win`, `draw` or `loss`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
 }
 
 impl Neg for Wdl {

@@ -228,6 +228,13 @@ impl Position {
         })
     }
 
+    /// The stones of both sides.
+    #[inline]
+    pub(crate) const fn stone_count(&self) -> u32 {
+        let [white, black] = &self.stones;
+        (white.bits() | black.bits()).count_ones()
+    }
+
     /// Whether the no-capture limit is reached (R6.3a); a win by R6.1 or R6.2 comes first.
     pub(crate) const fn is_no_capture_draw(&self) -> bool {
         self.rules.contains(Rules::NO_CAPTURE_LIMIT) && self.no_capture >= NO_CAPTURE_LIMIT

@@ -17,18 +17,13 @@ pub(crate) struct Reservation {
     stones: u32,
 }
 
-fn stones(position: &Position) -> u32 {
-    let mover = position.mover();
-    (mover.own | mover.enemy).count_ones()
-}
-
 impl Reservation {
     /// The one for positions that can follow in this game, its own included.
     pub(crate) fn of(game: &Game) -> Self {
         let is_needed = game.positions_stood_twice().next().is_some();
         Self {
             stones: if is_needed {
-                stones(game.position())
+                game.position().stone_count()
             } else {
                 0
             },
@@ -40,7 +35,7 @@ impl Reservation {
     /// then.
     #[inline]
     pub(crate) fn apply(self, position: &Position, value: Value) -> Value {
-        if self.stones != stones(position) || position.is_capture_available() {
+        if self.stones != position.stone_count() || position.is_capture_available() {
             return value;
         }
         let is_draw = |verdict: &Verdict| verdict.with_limit() == Wdl::Draw;

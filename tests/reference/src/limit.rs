@@ -7,7 +7,7 @@
 
 use crate::index::Index;
 use crate::lines::{Lines, Points};
-use crate::table::cells;
+use crate::table::begin;
 use crate::{MOST_CELLS, Reference, State, TableError, Wdl};
 
 /// The half-moves without a capture that make a draw (R6.3a).
@@ -41,12 +41,8 @@ impl LimitTable {
     /// # Errors
     /// As for [`Table::build`](crate::Table::build); here every position takes 51 cells.
     pub fn build(width: usize, height: usize, stones: usize) -> Result<Self, TableError> {
-        let lines = Lines::new(width, height).ok_or(TableError::BadSize)?;
-        let stones = stones.min(lines.points());
-        if cells(&lines, stones) > MOST_CELLS / (LIMIT as u128 + 1) {
-            return Err(TableError::TooLarge);
-        }
-        let index = Index::new(&lines, stones);
+        let (lines, index, stones) =
+            begin(width, height, stones, MOST_CELLS / (LIMIT as u128 + 1))?;
         let mut table = Self {
             lines,
             index,

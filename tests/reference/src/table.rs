@@ -166,12 +166,7 @@ impl Table {
         stones: usize,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Self, TableError> {
-        let lines = Lines::new(width, height).ok_or(TableError::BadSize)?;
-        let stones = stones.min(lines.points());
-        if cells(&lines, stones) > MOST_CELLS {
-            return Err(TableError::TooLarge);
-        }
-        let index = Index::new(&lines, stones);
+        let (lines, index, stones) = begin(width, height, stones, MOST_CELLS)?;
         let mut table = Self {
             lines,
             index,
@@ -431,8 +426,25 @@ fn value(cell: Cell) -> Value {
     }
 }
 
+/// What every table begins with: lines and index of a board, and the stones, no more than it has points. At most so many
+/// cells are allowed; that is known before anything is allocated.
+pub(crate) fn begin(
+    width: usize,
+    height: usize,
+    stones: usize,
+    most_cells: u128,
+) -> Result<(Lines, Index, usize), TableError> {
+    let lines = Lines::new(width, height).ok_or(TableError::BadSize)?;
+    let stones = stones.min(lines.points());
+    if cells(&lines, stones) > most_cells {
+        return Err(TableError::TooLarge);
+    }
+    let index = Index::new(&lines, stones);
+    Ok((lines, index, stones))
+}
+
 /// The cells of a table: for each class the orbits of the mover's stones, times the places of the other side's.
-pub(crate) fn cells(lines: &Lines, stones: usize) -> u128 {
+fn cells(lines: &Lines, stones: usize) -> u128 {
     let points = lines.points();
     let symmetries = lines.symmetries();
     let choose = |n: usize, k: usize| {

@@ -10,7 +10,7 @@
 
 use crate::index::Index;
 use crate::lines::{Lines, Points};
-use crate::table::cells;
+use crate::table::begin;
 use crate::{MOST_CELLS, TableError, Value};
 
 /// The values of all positions with 2 stones up to a number of stones; their distances are those to the end.
@@ -37,12 +37,7 @@ impl WinTable {
     /// # Errors
     /// As for [`Table::build`](crate::Table::build); here a position takes some hundred bytes.
     pub fn build(width: usize, height: usize, stones: usize) -> Result<Self, TableError> {
-        let lines = Lines::new(width, height).ok_or(TableError::BadSize)?;
-        let stones = stones.min(lines.points());
-        if cells(&lines, stones) > MOST_CELLS / 100 {
-            return Err(TableError::TooLarge);
-        }
-        let index = Index::new(&lines, stones);
+        let (lines, index, stones) = begin(width, height, stones, MOST_CELLS / 100)?;
         let mut table = Self {
             lines,
             index,

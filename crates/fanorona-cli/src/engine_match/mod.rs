@@ -20,6 +20,7 @@ use crate::ordered::in_order;
 use crate::output;
 use crate::progress;
 use crate::random::Random;
+use crate::tablebase::tables_to;
 use openings::Openings;
 pub(crate) use player::evaluator;
 use player::{Player, Spec, Work};
@@ -168,14 +169,7 @@ impl Total {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let sprt = args.sprt.as_deref().map(test_of).transpose()?;
     let start = args.options.position()?;
-    let tables = match args.stones {
-        0 | 1 => None,
-        stones => Some(Arc::new(crate::tablebase::build_board(
-            start.variant().board(),
-            usize::from(stones),
-            args.concurrency.min(2),
-        )?)),
-    };
+    let tables = tables_to(start.variant().board(), args.stones, args.concurrency)?;
     if args.adjudicate && tables.is_none() {
         bail!("--adjudicate needs tables: --stones N");
     }
@@ -308,7 +302,7 @@ fn play(
         let turn = game.position().turn();
         if let Some(value) = tables
             .filter(|_| args.adjudicate)
-            .and_then(|tables| tables.probe(game.position()))
+            .and_then(|tables| tables.probe_in_game(&game))
             .and_then(|value| value.verdict)
         {
             let wdl = value.with_limit();
@@ -346,11 +340,7 @@ fn write_record(args: &Args, played: &Played, out: &mut impl Write) -> std::io::
         record.headers.push((header.to_owned(), name.to_owned()));
     }
     if played.game.end().is_none() {
-        let outcome = match played.result {
-            Wdl::Win => Outcome::Win(played.color),
-            Wdl::Loss => Outcome::Win(!played.color),
-            Wdl::Draw => Outcome::Draw,
-        };
+        let outcome = Outcome::of(played.result, played.color);
         let text = format!("adjudicated {}", outcome.as_str());
         record.comments.push((played.game.ply(), text));
     }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use fanorona::{Game, Move, Position};
 use fanorona_baseline::Baseline;
 
 use crate::random::Random;
+use crate::whole_file::read_if_begins;
 
 /// Nodes between two looks at the clock: about a tenth of a millisecond.
 const CLOCK_NODES: u64 = 256;
@@ -91,9 +93,8 @@ impl Spec {
             spec.set(name, value)
                 .with_context(|| format!("the setting {name}"))?;
         }
-        let budget = &spec.budget;
-        let is_limited =
-            budget.depth.or(budget.time.map(|_| 0)).is_some() || budget.nodes.is_some();
+        let Budget { depth, nodes, time } = spec.budget;
+        let is_limited = depth.is_some() || nodes.is_some() || time.is_some();
         match spec.kind {
             Kind::Search | Kind::Baseline if !is_limited => {
                 bail!("{kind} needs a budget: nodes=N, depth=N or time=MS")
@@ -166,7 +167,8 @@ pub(crate) fn evaluator(name: &str) -> anyhow::Result<Evaluator> {
         "hand" => Ok(Evaluator::by_hand()),
         "shipped" => Ok(Evaluator::default()),
         file => {
-            let bytes = std::fs::read(file).with_context(|| file.to_owned())?;
+            let bytes = read_if_begins(Path::new(file), &NetworkWeights::MAGIC)
+                .with_context(|| file.to_owned())?;
             let (weights, _) =
                 NetworkWeights::from_bytes(&bytes).with_context(|| file.to_owned())?;
             Evaluator::by_network(&weights).with_context(|| file.to_owned())

@@ -2,11 +2,9 @@
 
 pub(crate) mod samples;
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use anyhow::Context;
 use fanorona::eval::Evaluator;
@@ -18,6 +16,8 @@ use crate::engine_match::evaluator;
 use crate::options::PositionOptions;
 use crate::ordered::in_order;
 use crate::random::Random;
+use crate::tablebase::tables_to;
+use crate::whole_file::WholeFile;
 use crate::{output, progress};
 use samples::{MOST_SCORE, Sample};
 
@@ -66,51 +66,49 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let start = args.options.position()?;
     let board = start.variant().board();
-    let tables = match args.stones {
-        0 | 1 => None,
-        stones => Some(Arc::new(crate::tablebase::build_board(
-            board,
-            usize::from(stones),
-            args.threads.min(2),
-        )?)),
-    };
+    // Found wrong before long work, not after it.
     let name = || args.file.display().to_string();
-    let mut out = BufWriter::new(File::create(&args.file).with_context(name)?);
-    samples::write_header(board, &mut out).with_context(name)?;
+    let file = WholeFile::new(&args.file).with_context(name)?;
+    let tables = tables_to(board, args.stones, args.threads)?;
     let bar = progress::bar();
     bar.set_length(args.games);
     let (mut games, mut count) = (0u64, 0u64);
     let mut by_result = [0u64; 3];
-    let mut written = Ok(());
     let search = || {
         let mut search = Search::new(4 << 20);
         search.set_tables(tables.clone());
         search.set_evaluator(args.eval.clone());
         search
     };
-    in_order(
-        args.threads,
-        args.games,
-        search,
-        |search, number| play(args, start, search, tables.as_deref(), number),
-        |(result, samples)| {
-            games += 1;
-            count += samples.len() as u64;
-            by_result[match result {
-                Outcome::Win(Color::White) => 0,
-                Outcome::Draw => 1,
-                Outcome::Win(Color::Black) => 2,
-            }] += 1;
-            written = samples
-                .iter()
-                .try_for_each(|sample| samples::write(sample, &mut out));
-            bar.inc(1);
-            bar.set_message(format!("{count} positions"));
-            written.is_ok()
-        },
-    );
+    file.replace(|out| {
+        let mut written = samples::write_header(board, out);
+        in_order(
+            args.threads,
+            args.games,
+            search,
+            |search, number| play(args, start, search, tables.as_deref(), number),
+            |(result, samples)| {
+                games += 1;
+                count += samples.len() as u64;
+                by_result[match result {
+                    Outcome::Win(Color::White) => 0,
+                    Outcome::Draw => 1,
+                    Outcome::Win(Color::Black) => 2,
+                }] += 1;
+                if written.is_ok() {
+                    written = samples
+                        .iter()
+                        .try_for_each(|sample| samples::write(sample, out));
+                }
+                bar.inc(1);
+                bar.set_message(format!("{count} positions"));
+                written.is_ok()
+            },
+        );
+        written
+    })
+    .with_context(name)?;
     bar.finish_and_clear();
-    written.and_then(|()| out.flush()).with_context(name)?;
     let [white, draws, black] = by_result;
     let mut out = output::stdout();
     writeln!(
@@ -143,7 +141,7 @@ fn play(
         let turn = position.turn();
         if let Some(value) = tables.and_then(|tables| tables.probe(&position)) {
             let wdl = value.verdict.map_or(value.wdl, |it| it.with_limit());
-            break outcome_of(wdl, turn);
+            break Outcome::of(wdl, turn);
         }
         if game.ply() >= LONGEST {
             break Outcome::Draw;
@@ -190,12 +188,4 @@ fn play(
         ..sample
     });
     (outcome, finished.collect())
-}
-
-fn outcome_of(wdl: Wdl, turn: Color) -> Outcome {
-    match wdl {
-        Wdl::Win => Outcome::Win(turn),
-        Wdl::Draw => Outcome::Draw,
-        Wdl::Loss => Outcome::Win(!turn),
-    }
 }

@@ -6,12 +6,12 @@
 //! search in hundredths of a stone (16 bits, signed), and the result of the game:
 //! 0 lost, 1 drawn, 2 won. All is seen by the side to move.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 use anyhow::bail;
 use fanorona::{Bitboard, Board, Square, Wdl};
 
-const MAGIC: &[u8; 8] = b"fanogam1";
+pub(crate) const MAGIC: &[u8; 8] = b"fanogam1";
 
 /// Bytes of a sample.
 const SIZE: usize = 15;
@@ -51,10 +51,8 @@ pub(crate) fn write(sample: &Sample, out: &mut impl Write) -> io::Result<()> {
 /// The board and the samples of a file.
 ///
 /// # Errors
-/// When it cannot be read or holds something else.
-pub(crate) fn read(mut from: impl Read) -> anyhow::Result<(Board, Vec<Sample>)> {
-    let mut bytes = Vec::new();
-    from.read_to_end(&mut bytes)?;
+/// When it is something else.
+pub(crate) fn read(bytes: &[u8]) -> anyhow::Result<(Board, Vec<Sample>)> {
     let Some(([width, height], rest)) = bytes
         .strip_prefix(MAGIC)
         .and_then(|rest| rest.split_first_chunk())
@@ -133,7 +131,7 @@ mod tests {
         for sample in &samples {
             write(sample, &mut bytes).expect("memory");
         }
-        let (board, back) = read(&*bytes).expect("samples");
+        let (board, back) = read(&bytes).expect("samples");
         assert_eq!((board, &back[..]), (Board::TSIVY, &samples[..]));
         for cut in 0..bytes.len() {
             let whole = cut >= 10 && (cut - 10) % SIZE == 0;
@@ -141,9 +139,9 @@ mod tests {
         }
         let mut wrong = bytes.clone();
         wrong[24] = 9;
-        assert!(read(&*wrong).is_err());
+        assert!(read(&wrong).is_err());
         wrong = bytes;
         wrong[15] = 255;
-        assert!(read(&*wrong).is_err());
+        assert!(read(&wrong).is_err());
     }
 }

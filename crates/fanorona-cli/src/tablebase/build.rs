@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -176,6 +177,21 @@ pub(super) fn build(
 /// When they are too large.
 pub(crate) fn build_board(board: Board, stones: usize, threads: u8) -> anyhow::Result<Tables> {
     build(board, stones, threads, &DtwArg { dtw: false })
+}
+
+/// Tables to so many stones for a search to ask; none for 0 or 1.
+///
+/// # Errors
+/// When they are too large.
+pub(crate) fn tables_to(
+    board: Board,
+    stones: u8,
+    threads: u8,
+) -> anyhow::Result<Option<Arc<Tables>>> {
+    if stones < 2 {
+        return Ok(None);
+    }
+    build_board(board, usize::from(stones), threads).map(|tables| Some(Arc::new(tables)))
 }
 
 /// Works a build off with threads. Between stages the caller may look at it.

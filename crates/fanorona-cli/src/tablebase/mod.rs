@@ -6,7 +6,7 @@ mod stats;
 
 use std::process::ExitCode;
 
-pub(crate) use build::build_board;
+pub(crate) use build::{build_board, tables_to};
 
 use anyhow::bail;
 use fanorona::Board;
@@ -27,9 +27,9 @@ enum Command {
     /// Build tables and write them to a file
     Build(build::Args),
     /// Count wins, draws and losses of all positions with exactly so many stones
-    Stats(stats::StatsArgs),
+    Stats(stats::Args),
     /// Hold every value against those of its successors
-    Verify(stats::VerifyArgs),
+    Verify(stats::Args),
     /// The value of a position and of each of its turns
     Probe(probe::Args),
 }

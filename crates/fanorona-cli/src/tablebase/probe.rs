@@ -12,7 +12,6 @@ use super::DtwArg;
 use super::build::{build, no_tables, open};
 use crate::options::PositionOptions;
 use crate::output;
-use crate::solve::word;
 
 /// Without a file, tables to so many stones are built for one position: some seconds.
 const MOST_BUILT: usize = 5;
@@ -131,7 +130,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let line = |name: &str, wdl: Wdl, limit: &str, dtc: Option<u8>, dtw: Option<u8>| {
         // What holds without the limit is said all the same.
         let (word, doubt) = match limit {
-            NOT_PROVED => (word(wdl), "; with the limit not proved"),
+            NOT_PROVED => (wdl.as_str(), "; with the limit not proved"),
             _ => (limit, ""),
         };
         let conversion = dtc.map_or_else(String::new, |dtc| format!(" in {dtc}"));

@@ -10,21 +10,9 @@ use serde_json::{Map, Value};
 use super::{DtwArg, TableArgs};
 use crate::{output, progress};
 
-/// Arguments of `fanorona tablebase stats`.
+/// Arguments of `fanorona tablebase stats` and of `verify`.
 #[derive(clap::Args)]
-pub(super) struct StatsArgs {
-    #[command(flatten)]
-    table: TableArgs,
-    #[command(flatten)]
-    to_win: DtwArg,
-    /// Write one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-/// Arguments of `fanorona tablebase verify`.
-#[derive(clap::Args)]
-pub(super) struct VerifyArgs {
+pub(super) struct Args {
     #[command(flatten)]
     table: TableArgs,
     #[command(flatten)]
@@ -47,7 +35,7 @@ struct Stats {
 ///
 /// # Errors
 /// When the tables are too large, and when stdout cannot be written.
-pub(super) fn stats(args: &StatsArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn stats(args: &Args) -> anyhow::Result<ExitCode> {
     let tables = args.table.build(&args.to_win)?;
     let stones = usize::from(args.table.stones);
     let classes = || (1..stones).map(|mover| (mover, stones - mover));
@@ -143,7 +131,7 @@ fn write_class(
 /// # Errors
 /// When a value does not follow from its successors, when the tables are too large,
 /// and when stdout cannot be written.
-pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+pub(super) fn verify(args: &Args) -> anyhow::Result<ExitCode> {
     let tables = args.table.build(&args.to_win)?;
     let bar = progress::bar();
     let verified = tables.verify(&mut |progress| {

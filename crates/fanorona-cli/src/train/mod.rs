@@ -2,8 +2,7 @@
 
 mod model;
 
-use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -14,6 +13,7 @@ use serde::Serialize;
 
 use crate::random::Random;
 use crate::selfplay::samples::{self, Sample};
+use crate::whole_file::{WholeFile, read_if_begins};
 use crate::{output, progress};
 use model::{Adam, Numbers, Scratch, Shape, share};
 
@@ -75,12 +75,15 @@ fn fraction(text: &str) -> Result<f32, &'static str> {
 
 /// Learns.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    // Found wrong before long work, not after it.
+    let out_name = || args.out.display().to_string();
+    let out_file = WholeFile::new(&args.out).with_context(out_name)?;
     let mut all = Vec::new();
     let mut board = None;
     for path in &args.samples {
         let name = || path.display().to_string();
-        let file = File::open(path).with_context(name)?;
-        let (of, more) = samples::read(BufReader::new(file)).with_context(name)?;
+        let bytes = read_if_begins(path, samples::MAGIC).with_context(name)?;
+        let (of, more) = samples::read(&bytes).with_context(name)?;
         if *board.get_or_insert(of) != of {
             bail!("{}: samples of another board", name());
         }
@@ -137,8 +140,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         loss: losses,
         date: &args.date,
     })?;
-    std::fs::write(&args.out, weights.to_bytes(&note))
-        .with_context(|| args.out.display().to_string())?;
+    out_file
+        .replace(|out| out.write_all(&weights.to_bytes(&note)))
+        .with_context(out_name)?;
     let by_hand = judge(args, &Evaluator::by_hand(), board, &judged)?;
     let mut out = output::stdout();
     writeln!(out, "{note}")?;

@@ -42,14 +42,13 @@ impl Evaluator {
     /// nothing about finished games and proves nothing.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
-        let mover = position.mover();
-        let stones = (mover.own | mover.enemy).count_ones();
         match &self.network {
             Some(network)
                 if network.board() == position.variant().board()
                     && !position.is_vela_part_one()
-                    && stones > ENDING =>
+                    && position.stone_count() > ENDING =>
             {
+                let mover = position.mover();
                 network.evaluate(mover.own, mover.enemy)
             }
             _ => hand::evaluate(position),

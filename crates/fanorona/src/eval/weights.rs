@@ -19,6 +19,9 @@ const VERSION: u8 = 1;
 const HEADER: usize = MAGIC.len() + 4 + 2;
 
 impl NetworkWeights {
+    /// How a file of weights begins.
+    pub const MAGIC: [u8; 8] = MAGIC;
+
     /// The weights as a file, with a note on where they come from; of a note only as much as
     /// 65,535 bytes hold.
     #[must_use]

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::Write;
 
-use crate::outcome::{GameEnd, Wdl};
+use crate::outcome::GameEnd;
 use crate::search::{Report, Value};
 
 /// `cp 35`, `win 7`, `win`, `draw` or `loss 4`: what is proved has no number that could
@@ -13,11 +13,7 @@ pub(super) fn score(value: Value) -> String {
     match value {
         Value::Estimate(hundredths) => format!("cp {hundredths}"),
         Value::Proved { wdl, plies } => {
-            let word = match wdl {
-                Wdl::Win => "win",
-                Wdl::Draw => "draw",
-                Wdl::Loss => "loss",
-            };
+            let word = wdl.as_str();
             match plies {
                 Some(plies) => format!("{word} {plies}"),
                 None => word.into(),

@@ -38,11 +38,6 @@ pub(super) struct Endings {
     reservation: Reservation,
 }
 
-fn stones(position: &Position) -> u32 {
-    let mover = position.mover();
-    (mover.own | mover.enemy).count_ones()
-}
-
 impl Endings {
     pub(super) fn set(&mut self, tables: Option<Arc<Tables>>) {
         self.tables = tables;
@@ -51,7 +46,7 @@ impl Endings {
     /// A search begins.
     pub(super) fn begin(&mut self, game: &Game, on: bool) {
         self.on = on;
-        self.root_stones = stones(game.position());
+        self.root_stones = game.position().stone_count();
         self.reservation = Reservation::of(game);
     }
 
@@ -63,7 +58,7 @@ impl Endings {
     #[inline]
     pub(super) fn score(&self, position: &Position, ply: usize) -> Option<Score> {
         let tables = self.tables()?;
-        let here = stones(position);
+        let here = position.stone_count();
         if here as usize > tables.stones() {
             return None;
         }
@@ -152,7 +147,7 @@ impl Endings {
     pub(super) fn keeps_value(&self, root: &Position, next: &Position) -> Option<bool> {
         let tables = self.tables()?;
         let value = tables.probe_without_dtw(root)?.wdl;
-        let captured = stones(next) < stones(root);
+        let captured = next.stone_count() < root.stone_count();
         Some(tables.after_turn(next, captured).wdl == value)
     }
 }

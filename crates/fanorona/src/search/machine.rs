@@ -11,9 +11,10 @@ use super::endings::{Answer, Endings};
 use super::lines::Top;
 use super::ordering::{self, Hints, History, Successor, TurnId};
 use super::score::Score;
+use super::selectivity::{QUIESCENCE, QUIESCENCE_TURNS, is_ending, reduction};
 use super::table::{Bound, Hit, Table};
 use super::{Limits, MAX_PLY, NODE_TURNS, ROOT_TURNS, TURNS_A_NODE};
-use crate::chain::{Mover, TurnKind};
+use crate::chain::TurnKind;
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::mv::Move;
@@ -28,17 +29,6 @@ const PV_LENGTH: usize = 32;
 /// From this count on the no-capture limit can change a value within reach, so
 /// the table must tell counts apart.
 const COUNT_MATTERS: u16 = NO_CAPTURE_LIMIT - 24;
-
-/// Turns below the horizon that captures are followed: a capture is compulsory (R3.2), so
-/// a position with one is not what it looks like.
-const QUIESCENCE: i32 = 4;
-
-/// Turns that are looked at in each position below the horizon: those that take the most.
-const QUIESCENCE_TURNS: usize = 3;
-
-/// With so few stones every turn is searched to the whole depth and none below the horizon: there
-/// are few positions, the table holds them, and what counts is to prove.
-const FEW_STONES: u32 = 5;
 
 /// A board after a turn, seen by the side that made it.
 type Board = (u64, u64);
@@ -329,7 +319,7 @@ impl Machine {
             frame.null_window = frame.next > frame.begin && frame.alpha > -Score::INFINITY;
             // Where a win is known, a shorter one must not be overlooked.
             let is_decisive = frame.alpha.is_win() || frame.alpha.is_loss();
-            let is_exempt = is_root || is_decisive || is_ending(&frame.position.mover());
+            let is_exempt = is_root || is_decisive || is_ending(&frame.position);
             frame.reduction = if is_exempt || !frame.null_window {
                 0
             } else {
@@ -409,7 +399,7 @@ impl Machine {
             }
         };
         let is_quiet =
-            depth <= 0 && (mover.capturers() == 0 || depth <= -QUIESCENCE || is_ending(&mover));
+            depth <= 0 && (mover.capturers() == 0 || depth <= -QUIESCENCE || is_ending(&position));
         if is_quiet || ply >= MAX_PLY {
             let score = if mover.has_turn() {
                 Score::estimate(self.evaluator.evaluate(&position))
@@ -610,30 +600,6 @@ impl Machine {
         let near = self.root_turns.iter().take_while(|turn| is_near(turn));
         let kept = wanted.max(near.count());
         self.finished.extend_from_slice(&self.root_turns[..kept]);
-    }
-}
-
-/// See [`FEW_STONES`].
-const fn is_ending(mover: &Mover) -> bool {
-    (mover.own | mover.enemy).count_ones() <= FEW_STONES
-}
-
-/// By how much less deep a turn so late in the order is searched at first. Near the horizon
-/// less than farther up: docs/engine.md has the matches.
-const fn reduction(depth: i32, place: usize) -> i32 {
-    if depth < 3 || place < 2 {
-        return 0;
-    }
-    let lateness = (depth.ilog2() * (place + 1).ilog2()) as i32;
-    let reduction = if depth < 6 {
-        lateness / 4
-    } else {
-        lateness / 2
-    };
-    if reduction < depth - 2 {
-        reduction
-    } else {
-        depth - 2
     }
 }
 

@@ -23,6 +23,7 @@ mod lines;
 mod machine;
 mod ordering;
 mod score;
+mod selectivity;
 mod table;
 mod time;
 

@@ -132,3 +132,20 @@ pub enum Value {
     /// Hundredths of a stone.
     Estimate(i32),
 }
+
+impl Value {
+    /// The estimate, or what is proved and its turns: what is proved has no estimate, and the other
+    /// way round.
+    ///
+    /// ```
+    /// use fanorona::search::Value;
+    /// assert_eq!(Value::Estimate(35).parts(), (Some(35), None, None));
+    /// ```
+    #[must_use]
+    pub const fn parts(self) -> (Option<i32>, Option<Wdl>, Option<u32>) {
+        match self {
+            Self::Estimate(hundredths) => (Some(hundredths), None, None),
+            Self::Proved { wdl, plies } => (None, Some(wdl), plies),
+        }
+    }
+}

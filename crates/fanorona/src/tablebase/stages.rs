@@ -13,8 +13,15 @@ use super::work::Work;
 use crate::outcome::Wdl;
 
 impl Builder {
-    /// Stage [`Stage::Count`].
-    pub(super) fn count(&self, work: &Work, piece: usize) {
+    /// Shows the quiet positions of a piece: orbit, number, stones, and what keeps the pattern. The
+    /// numbers that stand for a position with a lesser one are left out: they stay drawn.
+    #[inline]
+    fn quiet_positions(
+        &self,
+        work: &Work,
+        piece: usize,
+        mut visit: impl FnMut(usize, usize, Laid, u8),
+    ) {
         let frame = self.frame();
         let mut quiet = Colorings::none();
         work.patterns
@@ -23,18 +30,23 @@ impl Builder {
                 let keeping = frame.keeping(pattern);
                 for (number, mask) in numbers.zip(quiet.iter()) {
                     let laid = Laid { pattern, mask };
-                    // The numbers that stand for a position with a lesser one are left alone: they stay drawn.
-                    if !is_least(frame, laid, keeping) {
-                        continue;
+                    if is_least(frame, laid, keeping) {
+                        visit(orbit, number, laid, keeping);
                     }
-                    let open = count_paikas(frame, laid, keeping);
-                    if open > MOST_OPEN {
-                        work.overflow.store(true, Relaxed);
-                    }
-                    let cell = if open == 0 { cell::lost(0) } else { open as u8 };
-                    work.cells[number].store(cell, Relaxed);
                 }
             });
+    }
+
+    /// Stage [`Stage::Count`].
+    pub(super) fn count(&self, work: &Work, piece: usize) {
+        self.quiet_positions(work, piece, |_, number, laid, keeping| {
+            let open = count_paikas(self.frame(), laid, keeping);
+            if open > MOST_OPEN {
+                work.overflow.store(true, Relaxed);
+            }
+            let cell = if open == 0 { cell::lost(0) } else { open as u8 };
+            work.cells[number].store(cell, Relaxed);
+        });
     }
 
     /// Stage [`Stage::Captures`].
@@ -135,29 +147,18 @@ impl Builder {
 
     /// Stage [`Stage::Finish`].
     pub(super) fn finish_piece(&self, work: &Work, piece: usize) {
-        let frame = self.frame();
-        let mut quiet = Colorings::none();
-        work.patterns
-            .piece(frame, piece, |orbit, numbers, pattern| {
-                quiet.set_words(work.quiet.get(orbit));
-                let keeping = frame.keeping(pattern);
-                for (number, mask) in numbers.zip(quiet.iter()) {
-                    let laid = Laid { pattern, mask };
-                    if !is_least(frame, laid, keeping) {
-                        continue;
-                    }
-                    if work.goal() == Goal::Win {
-                        let cell = work.cells[number].load(Relaxed);
-                        if let (wdl, Some(distance)) = cell::value(cell) {
-                            work.note_to_win(orbit, mask, wdl, distance);
-                        }
-                        continue;
-                    }
-                    let (verdict, distances) = work.result(number);
-                    work.tally[mask.count_ones() as usize].count_quiet();
-                    work.note(frame, laid, orbit, verdict, distances);
+        self.quiet_positions(work, piece, |orbit, number, laid, _| {
+            if work.goal() == Goal::Win {
+                let cell = work.cells[number].load(Relaxed);
+                if let (wdl, Some(distance)) = cell::value(cell) {
+                    work.note_to_win(orbit, laid.mask, wdl, distance);
                 }
-            });
+                return;
+            }
+            let (verdict, distances) = work.result(number);
+            work.tally[laid.mask.count_ones() as usize].count_quiet();
+            work.note(self.frame(), laid, orbit, verdict, distances);
+        });
     }
 
     /// The verdict on a position with fewer stones than those being solved, after a capture.
