@@ -202,6 +202,7 @@ impl Machine {
         };
         let generated = ordering::generate(&position, &mut turns, ROOT_TURNS, Some(&hints));
         self.root_cut = generated.cut;
+        ordering::sort(&mut turns);
         self.nodes = 1 + (generated.turns / TURNS_A_NODE) as u64;
         // Tables without distances tell which turns keep the value; how to make
         // headway among them is the search's business.
@@ -312,7 +313,10 @@ impl Machine {
         let Some(frame) = self.stack.last_mut() else {
             return;
         };
-        if frame.next == frame.end || frame.best >= frame.beta {
+        if frame.best >= frame.beta
+            || !is_root && !pick(frame, &mut self.arena)
+            || frame.next == frame.end
+        {
             self.leave();
         } else {
             // Without a bar there is nothing to be below of.
@@ -419,18 +423,13 @@ impl Machine {
         let hints = (depth > 0).then_some(&hints);
         let generated = ordering::generate(&position, &mut self.arena, NODE_TURNS, hints);
         self.nodes += (generated.turns / TURNS_A_NODE) as u64;
-        let all = self.arena.len();
-        if begin == all {
+        let end = self.arena.len();
+        if begin == end {
             return Some(blocked());
         }
-        let end = if depth <= 0 {
-            all.min(begin + QUIESCENCE_TURNS)
-        } else {
-            all
-        };
-        self.arena.truncate(end);
         // A forced turn costs no depth, as long as the line is not twice too long.
-        let forced = end - begin == 1 && ply < 2 * (self.depth as usize + 1);
+        let forced =
+            ordering::is_one_board(&self.arena[begin..]) && ply < 2 * (self.depth as usize + 1);
         self.path.push(position.hash());
         self.stack.push(Frame {
             position,
@@ -445,7 +444,7 @@ impl Machine {
             best: -Score::INFINITY,
             best_turn: 0,
             raised: false,
-            cut: generated.cut || end < all,
+            cut: generated.cut,
             null_window: false,
             reduction: 0,
         });
@@ -601,6 +600,20 @@ impl Machine {
         let kept = wanted.max(near.count());
         self.finished.extend_from_slice(&self.root_turns[..kept]);
     }
+}
+
+/// Brings the next turn of a frame to its place in the arena; `false` where none is left. The
+/// frame must be the last one.
+fn pick(frame: &mut Frame, arena: &mut Vec<Successor>) -> bool {
+    frame.end = frame.begin + ordering::pick(&mut arena[frame.begin..], frame.next - frame.begin);
+    arena.truncate(frame.end);
+    let is_left = frame.next < frame.end;
+    // Below the horizon only some are looked at.
+    if is_left && frame.asked <= 0 && frame.next - frame.begin == QUIESCENCE_TURNS {
+        frame.cut = true;
+        return false;
+    }
+    is_left
 }
 
 /// Whether the no-capture limit is part of what decides the position's value.

@@ -18,13 +18,18 @@ pub(crate) type TurnId = u16;
 pub(crate) struct Successor {
     pub(crate) own: u64,
     pub(crate) enemy: u64,
-    /// Greater is tried first.
-    order: i32,
+    /// Greater is tried first: what is known of the turn, then its [`TurnId`] in the low 16
+    /// bits, so that turns that leave the same board stand together.
+    key: u64,
 }
 
 impl Successor {
-    pub(crate) fn id(&self) -> TurnId {
-        turn_id(self.own, self.enemy)
+    pub(crate) const fn id(&self) -> TurnId {
+        !(self.key as TurnId)
+    }
+
+    fn leaves_the_board_of(&self, other: &Self) -> bool {
+        (self.own, self.enemy) == (other.own, other.enemy)
     }
 }
 
@@ -105,11 +110,7 @@ impl TurnVisitor for Collect<'_> {
             return ControlFlow::Break(());
         }
         self.limit -= 1;
-        self.into.push(Successor {
-            own,
-            enemy,
-            order: 0,
-        });
+        self.into.push(Successor { own, enemy, key: 0 });
         ControlFlow::Continue(())
     }
 }
@@ -130,9 +131,8 @@ pub(crate) struct Hints<'a> {
     pub(crate) ply: usize,
 }
 
-/// Puts the boards that the first `limit` turns of `position` leave at the end
-/// of `into`, each once, the most promising first. Without hints the order depends on
-/// the position alone.
+/// Puts the boards that the first `limit` turns of `position` leave at the end of `into`, in
+/// no order: see [`pick`]. Without hints the order depends on the position alone.
 pub(crate) fn generate(
     position: &Position,
     into: &mut Vec<Successor>,
@@ -150,35 +150,70 @@ pub(crate) fn generate(
     let cut = collect.cut;
     let turns = into.len() - begin;
     for turn in &mut into[begin..] {
+        let id = turn_id(turn.own, turn.enemy);
         let taken = (mover.enemy ^ turn.enemy).count_ones() as i32;
-        turn.order = taken * CAPTURED_STONE;
-        let Some(hints) = hints else { continue };
-        let id = turn.id();
-        if Some(id) == hints.table_turn {
-            turn.order = TABLE_TURN;
-            continue;
+        let mut order = taken * CAPTURED_STONE;
+        if let Some(hints) = hints {
+            if Some(id) == hints.table_turn {
+                order = TABLE_TURN;
+            } else {
+                if hints.history.killers[hints.ply].contains(&id) {
+                    order += KILLER;
+                }
+                order += hints.history.value(mover.own, turn.own);
+            }
         }
-        if hints.history.killers[hints.ply].contains(&id) {
-            turn.order += KILLER;
-        }
-        turn.order += hints.history.value(mover.own, turn.own);
+        turn.key = (order as u64) << 16 | u64::from(!id);
     }
-    into[begin..].sort_unstable_by(|a, b| {
-        b.order
-            .cmp(&a.order)
-            .then(a.own.cmp(&b.own))
-            .then(a.enemy.cmp(&b.enemy))
-    });
-    // Boards that are the same have the same order, so they are neighbours now.
-    let mut kept = begin;
-    for next in begin..into.len() {
-        if kept == begin
-            || (into[kept - 1].own, into[kept - 1].enemy) != (into[next].own, into[next].enemy)
-        {
-            into[kept] = into[next];
-            kept += 1;
-        }
-    }
-    into.truncate(kept);
     Generated { turns, cut }
+}
+
+/// Brings the next turn to try to `turns[next]`: the most promising one behind, if it leaves a
+/// board that none before leaves. Turns that leave the board of an earlier one are dropped from
+/// the end, which comes back; it is `next` where no turn is left. Most nodes end after a
+/// turn or two, so a sort of all would be wasted.
+pub(crate) fn pick(turns: &mut [Successor], next: usize) -> usize {
+    let mut end = turns.len();
+    while next < end {
+        let mut best = next;
+        for place in next + 1..end {
+            if turns[place].key > turns[best].key {
+                best = place;
+            }
+        }
+        turns.swap(next, best);
+        let turn = turns[next];
+        let alike = turns[..next]
+            .iter()
+            .rev()
+            .take_while(|earlier| earlier.key == turn.key);
+        if alike
+            .into_iter()
+            .any(|earlier| earlier.leaves_the_board_of(&turn))
+        {
+            end -= 1;
+            turns.swap(next, end);
+        } else {
+            break;
+        }
+    }
+    end
+}
+
+/// Sorts turns as [`pick`] would bring them, and drops those it would drop.
+pub(crate) fn sort(turns: &mut Vec<Successor>) {
+    let mut next = 0;
+    loop {
+        let end = pick(turns, next);
+        turns.truncate(end);
+        if next == end {
+            return;
+        }
+        next += 1;
+    }
+}
+
+/// Whether all turns leave one board.
+pub(crate) fn is_one_board(turns: &[Successor]) -> bool {
+    turns.iter().all(|turn| turn.leaves_the_board_of(&turns[0]))
 }
