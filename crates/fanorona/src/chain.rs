@@ -257,8 +257,14 @@ impl Mover {
 
     /// Whether there is a legal turn at all (R6.2).
     pub(crate) fn has_turn(&self) -> bool {
-        self.capturers() != 0
-            || (self.may_paika() && bits(self.own).any(|at| self.paikas_from(at) != 0))
+        self.has_turn_with(self.capturers())
+    }
+
+    /// As [`Mover::has_turn`], for callers that know the capturers.
+    pub(crate) fn has_turn_with(&self, capturers: u64) -> bool {
+        capturers != 0
+            || self.kind != TurnKind::SingleStone
+                && bits(self.own).any(|at| self.paikas_from(at) != 0)
     }
 }
 

@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::chain::{Captures, Chain, Mover, bits};
+use crate::chain::{Captures, Chain, Mover, TurnKind, bits};
 use crate::mv::Move;
 use crate::square::Square;
 use crate::step::StepKind;
@@ -36,18 +36,24 @@ pub(crate) trait TurnVisitor {
 /// up, directions counter-clockwise from east, a turn before the turns that go
 /// on from it.
 pub(crate) fn walk<V: TurnVisitor>(mover: &Mover, visitor: &mut V) -> ControlFlow<V::Break> {
-    let capturers = mover.capturers();
+    walk_from(mover, mover.capturers(), visitor)
+}
+
+/// As [`walk`], for callers that know the mover's capturers.
+#[inline]
+pub(crate) fn walk_from<V: TurnVisitor>(
+    mover: &Mover,
+    capturers: u64,
+    visitor: &mut V,
+) -> ControlFlow<V::Break> {
     if capturers != 0 {
         for at in bits(capturers) {
             visitor.start(at);
-            walk_chain(
-                mover,
-                mover.own & !(1 << at),
-                Chain::start(mover.own, mover.enemy, at),
-                visitor,
-            )?;
+            let chain = Chain::start(mover.own, mover.enemy, at);
+            let captures = chain.captures(mover.points);
+            walk_chain(mover, mover.own & !(1 << at), chain, captures, visitor)?;
         }
-    } else if mover.may_paika() {
+    } else if mover.kind != TurnKind::SingleStone {
         for at in bits(mover.own) {
             visitor.start(at);
             for d in bits(u64::from(mover.paikas_from(at))) {
@@ -65,14 +71,19 @@ fn walk_chain<V: TurnVisitor>(
     mover: &Mover,
     others: u64,
     chain: Chain,
+    captures: Captures,
     visitor: &mut V,
 ) -> ControlFlow<V::Break> {
-    for capture in chain.captures(mover.points).iter() {
+    for capture in captures.iter() {
         let next = chain.after_capture(capture, mover.first_stone_only());
         visitor.push(next.at, capture.kind());
         visitor.turn(others | 1 << next.at, next.enemy)?;
         if mover.may_continue() {
-            walk_chain(mover, others, next, visitor)?;
+            // Most chains end here: looked at before the call, that is cheap.
+            let more = next.captures(mover.points);
+            if !more.is_empty() {
+                walk_chain(mover, others, next, more, visitor)?;
+            }
         }
         visitor.pop();
     }

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use cpu_time::ThreadTime;
 use fanorona::eval::Evaluator;
 use fanorona::eval::network::NetworkWeights;
-use fanorona::search::{Level, Limits, Search};
+use fanorona::search::{Level, Limits, MOST_CONTEMPT, Search};
 use fanorona::tablebase::Tables;
 use fanorona::{Game, Move, Position};
 use fanorona_baseline::Baseline;
@@ -31,6 +31,7 @@ pub(crate) struct Spec {
     hash_bytes: usize,
     tables: bool,
     evaluator: Evaluator,
+    contempt: i16,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +86,7 @@ impl Spec {
             hash_bytes: 32 << 20,
             tables: true,
             evaluator: Evaluator::default(),
+            contempt: 0,
         };
         for setting in parts {
             let (name, value) = setting
@@ -126,7 +128,14 @@ impl Spec {
                 }
             }
             "eval" => self.evaluator = evaluator(value)?,
-            _ => bail!("not known: nodes, depth, time, hash, tables and eval are"),
+            "contempt" => {
+                let contempt: i16 = value.parse()?;
+                if !(-MOST_CONTEMPT..=MOST_CONTEMPT).contains(&contempt) {
+                    bail!("contempt is -{MOST_CONTEMPT} to {MOST_CONTEMPT} hundredths of a stone");
+                }
+                self.contempt = contempt;
+            }
+            _ => bail!("not known: nodes, depth, time, hash, tables, eval and contempt are"),
         }
         Ok(())
     }
@@ -154,6 +163,7 @@ impl Spec {
             kind: self.kind,
             budget: self.budget,
             hash_bytes: self.hash_bytes,
+            contempt: self.contempt,
             engine,
             random: Random::new(0),
             work: Work::default(),
@@ -208,6 +218,7 @@ pub(crate) struct Player {
     kind: Kind,
     budget: Budget,
     hash_bytes: usize,
+    contempt: i16,
     engine: Engine,
     random: Random,
     /// Since the game began.
@@ -239,6 +250,7 @@ impl Player {
                     _ => Limits {
                         depth: budget.depth,
                         nodes: budget.nodes,
+                        contempt: self.contempt,
                         ..Limits::default()
                     },
                 };

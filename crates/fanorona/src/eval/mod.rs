@@ -2,6 +2,7 @@
 
 use alloc::sync::Arc;
 
+use crate::chain::Mover;
 use crate::position::Position;
 
 mod hand;
@@ -42,14 +43,19 @@ impl Evaluator {
     /// nothing about finished games and proves nothing.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
+        let mover = position.mover();
+        self.evaluate_as(position, &mover, mover.capturers())
+    }
+
+    /// As [`Evaluator::evaluate`], for callers that know the mover and its capturers.
+    pub(crate) fn evaluate_as(&self, position: &Position, mover: &Mover, capturers: u64) -> i32 {
         match &self.network {
             Some(network)
                 if network.board() == position.variant().board()
                     && !position.is_vela_part_one()
                     && position.stone_count() > ENDING =>
             {
-                let mover = position.mover();
-                network.evaluate(mover.own, mover.enemy)
+                network.evaluate(mover.own, mover.enemy, capturers)
             }
             _ => hand::evaluate(position),
         }

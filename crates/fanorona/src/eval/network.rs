@@ -60,21 +60,25 @@ pub const fn bucket(stones: u32) -> usize {
 /// those of each that can capture if its side is to move.
 #[must_use]
 pub fn inputs(board: Board, own: Bitboard, enemy: Bitboard) -> [Bitboard; SETS] {
-    raw_inputs(own.bits(), enemy.bits(), board.points().bits()).map(Bitboard::from_bits)
+    let (own, enemy, points) = (own.bits(), enemy.bits(), board.points().bits());
+    let sets = [
+        own,
+        enemy,
+        capturers(own, enemy, points),
+        capturers(enemy, own, points),
+    ];
+    sets.map(Bitboard::from_bits)
 }
 
 #[inline]
-fn raw_inputs(own: u64, enemy: u64, points: u64) -> [u64; SETS] {
-    let capturers = |own, enemy| {
-        Mover {
-            own,
-            enemy,
-            points,
-            kind: TurnKind::Normal,
-        }
-        .capturers()
-    };
-    [own, enemy, capturers(own, enemy), capturers(enemy, own)]
+fn capturers(own: u64, enemy: u64, points: u64) -> u64 {
+    Mover {
+        own,
+        enemy,
+        points,
+        kind: TurnKind::Normal,
+    }
+    .capturers()
 }
 
 /// Filters of a network for this board; `None` for a board without mirrors, or with more symmetries
@@ -235,34 +239,40 @@ impl Network {
     }
 
     /// An estimate in hundredths of a stone, seen by the side of `own`, which is to move.
-    pub(crate) fn evaluate(&self, own: u64, enemy: u64) -> i32 {
+    /// `own_capturers` are its stones that have a capture.
+    pub(crate) fn evaluate(&self, own: u64, enemy: u64, own_capturers: u64) -> i32 {
+        let sets = [
+            own,
+            enemy,
+            own_capturers,
+            capturers(enemy, own, self.points),
+        ];
         let mut hidden = self.bias;
         let mut rows = 1;
-        for (set, weights) in raw_inputs(own, enemy, self.points)
-            .into_iter()
-            .zip(&*self.input)
-        {
-            rows += set.count_ones() as u16;
+        for (set, weights) in sets.into_iter().zip(&*self.input) {
+            rows += set.count_ones() as i16;
             for bit in bits(set) {
                 for (sum, word) in hidden.iter_mut().zip(&weights[bit as usize % BITS]) {
                     *sum += *word;
                 }
             }
         }
-        let offset = rows * OFFSET as u16;
-        let bucket = bucket((own | enemy).count_ones());
-        let mut sum = 0i32;
-        for (word, weights) in hidden
-            .iter()
-            .zip(self.output[bucket].as_chunks::<LANES>().0)
-        {
-            for (lane, weight) in weights.iter().enumerate() {
-                let unit = ((word >> (16 * lane)) as u16).wrapping_sub(offset) as i16;
-                let unit = unit.clamp(0, HIDDEN_ONE as i16);
-                // At most 181 x 181 x 511 each, and 64 of them fit.
-                sum += i32::from(unit * unit) * i32::from(*weight);
-            }
+        // Numbers of 16 bits from here on, in loops that a compiler makes vectors of where it may.
+        let mut units = [0; HIDDEN];
+        for (lanes, word) in units.as_chunks_mut::<LANES>().0.iter_mut().zip(hidden) {
+            *lanes = [word, word >> 16, word >> 32, word >> 48].map(|word| word as i16);
         }
+        let offset = rows.wrapping_mul(OFFSET);
+        for unit in &mut units {
+            let open = unit.wrapping_sub(offset).clamp(0, HIDDEN_ONE as i16);
+            *unit = open * open;
+        }
+        let bucket = bucket((own | enemy).count_ones());
+        // At most 181 x 181 x 511 each, and 64 of them fit.
+        let weighed = units.iter().zip(&self.output[bucket]);
+        let sum: i32 = weighed
+            .map(|(unit, weight)| i32::from(*unit) * i32::from(*weight))
+            .sum();
         let whole = i64::from(sum) + i64::from(self.output_bias[bucket]);
         let one = i64::from(HIDDEN_ONE * HIDDEN_ONE * OUTPUT_ONE);
         (whole * i64::from(OUTPUT_SCALE) / one) as i32

@@ -44,6 +44,7 @@ impl Level {
             seed,
             // Weaker levels must be able to go wrong in endings too.
             tables: self == Self::ALL[2],
+            contempt: 0,
             lines: 1,
         }
     }

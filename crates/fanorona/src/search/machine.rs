@@ -14,7 +14,8 @@ use super::score::Score;
 use super::selectivity::{QUIESCENCE, QUIESCENCE_TURNS, is_ending, reduction};
 use super::table::{Bound, Hit, Table};
 use super::{Limits, MAX_PLY, NODE_TURNS, ROOT_TURNS, TURNS_A_NODE};
-use crate::chain::TurnKind;
+use crate::chain::{Mover, TurnKind};
+use crate::color::Color;
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::mv::Move;
@@ -53,6 +54,10 @@ struct Frame {
     raised: bool,
     /// Whether the node has turns that were not generated.
     cut: bool,
+    /// Whether the table's turn alone was generated.
+    staged: bool,
+    /// Whether the node has but one turn.
+    forced: bool,
     /// Whether the present child is searched with a null window first.
     null_window: bool,
     /// By how much less deep the present child is searched.
@@ -100,6 +105,8 @@ pub(super) struct Machine {
     /// are several lines: the iteration under way may not have reached them all.
     finished: Vec<RootTurn>,
     limits: Limits,
+    /// The contempt that the table was filled with, as White's.
+    contempt: i16,
     nodes: u64,
     depth: u32,
     done: bool,
@@ -128,6 +135,7 @@ impl Machine {
             top: Top::default(),
             finished: Vec::new(),
             limits: Limits::default(),
+            contempt: 0,
             nodes: 0,
             depth: 0,
             done: true,
@@ -175,7 +183,20 @@ impl Machine {
         self.restricted = false;
         self.searched = 0;
         self.finished.clear();
-        self.limits = limits;
+        let most = super::MOST_CONTEMPT;
+        self.limits = Limits {
+            contempt: limits.contempt.clamp(-most, most),
+            ..limits
+        };
+        // What is remembered was found with the draws of then.
+        let contempt = match position.turn() {
+            Color::White => self.limits.contempt,
+            Color::Black => -self.limits.contempt,
+        };
+        if contempt != self.contempt {
+            self.contempt = contempt;
+            self.table.clear();
+        }
         self.nodes = 0;
         self.depth = 0;
         self.answer = None;
@@ -191,6 +212,7 @@ impl Machine {
             return;
         }
         let mut turns = Vec::new();
+        let mover = position.mover();
         let table_turn = self
             .table
             .probe(self.table_hash(&position), 0)
@@ -200,7 +222,13 @@ impl Machine {
             history: &self.history,
             ply: 0,
         };
-        let generated = ordering::generate(&position, &mut turns, ROOT_TURNS, Some(&hints));
+        let generated = ordering::generate(
+            &mover,
+            mover.capturers(),
+            &mut turns,
+            ROOT_TURNS,
+            Some(&hints),
+        );
         self.root_cut = generated.cut;
         ordering::sort(&mut turns);
         self.nodes = 1 + (generated.turns / TURNS_A_NODE) as u64;
@@ -285,6 +313,8 @@ impl Machine {
             best_turn: 0,
             raised: false,
             cut: self.root_cut,
+            staged: false,
+            forced: false,
             null_window: false,
             reduction: 0,
         });
@@ -310,6 +340,11 @@ impl Machine {
             self.accept(score);
         }
         let is_root = self.stack.len() == 1;
+        if self.stack.last().is_some_and(|frame| {
+            frame.staged && frame.next > frame.begin && frame.best < frame.beta
+        }) {
+            self.generate_rest();
+        }
         let Some(frame) = self.stack.last_mut() else {
             return;
         };
@@ -368,13 +403,17 @@ impl Machine {
             return Some(Score::won_at(ply));
         }
         if position.is_no_capture_draw() && mover.has_turn() {
-            return Some(Score::DRAW);
+            return Some(self.draw_at(ply));
         }
         if position.no_capture() >= 4 && self.is_repetition(&position) {
-            return Some(Score::DRAW);
+            return Some(self.draw_at(ply));
         }
         if let Some(score) = self.endings.score(&position, ply) {
-            return Some(score);
+            return Some(if score == Score::DRAW {
+                self.draw_at(ply)
+            } else {
+                score
+            });
         }
         let hash = self.table_hash(&position);
         // Below the horizon the table is not asked: a position is worth the same there wherever
@@ -402,41 +441,43 @@ impl Machine {
                 Score::lost_at(ply)
             }
         };
+        let capturers = mover.capturers();
         let is_quiet =
-            depth <= 0 && (mover.capturers() == 0 || depth <= -QUIESCENCE || is_ending(&position));
+            depth <= 0 && (capturers == 0 || depth <= -QUIESCENCE || is_ending(&position));
         if is_quiet || ply >= MAX_PLY {
-            let score = if mover.has_turn() {
-                Score::estimate(self.evaluator.evaluate(&position))
+            let score = if mover.has_turn_with(capturers) {
+                Score::estimate(self.evaluator.evaluate_as(&position, &mover, capturers))
             } else {
                 blocked()
             };
             return Some(score);
         }
         let begin = self.arena.len();
-        let hints = Hints {
-            table_turn: hit.map(|hit| hit.turn),
-            history: &self.history,
-            ply,
+        // The table's turn cuts off often enough that the others need not be known.
+        let table_turn = hit.and_then(|hit| ordering::find(&mover, capturers, hit.turn));
+        let (forced, cut) = match (hit, table_turn) {
+            (Some(hit), Some(turn)) => {
+                self.arena.push(turn);
+                (hit.forced, false)
+            }
+            _ => {
+                let cut = self.generate(&mover, capturers, None, depth, ply);
+                if begin == self.arena.len() {
+                    return Some(blocked());
+                }
+                (ordering::is_one_board(&self.arena[begin..]), cut)
+            }
         };
-        // Below the horizon the order decides which turns are looked at, so it must not
-        // depend on what was searched before.
-        let hints = (depth > 0).then_some(&hints);
-        let generated = ordering::generate(&position, &mut self.arena, NODE_TURNS, hints);
-        self.nodes += (generated.turns / TURNS_A_NODE) as u64;
         let end = self.arena.len();
-        if begin == end {
-            return Some(blocked());
-        }
         // A forced turn costs no depth, as long as the line is not twice too long.
-        let forced =
-            ordering::is_one_board(&self.arena[begin..]) && ply < 2 * (self.depth as usize + 1);
+        let extended = forced && ply < 2 * (self.depth as usize + 1);
         self.path.push(position.hash());
         self.stack.push(Frame {
             position,
             hash,
             alpha,
             beta,
-            depth: depth + i32::from(forced),
+            depth: depth + i32::from(extended),
             asked: depth,
             begin,
             end,
@@ -444,11 +485,63 @@ impl Machine {
             best: -Score::INFINITY,
             best_turn: 0,
             raised: false,
-            cut: generated.cut,
+            cut,
+            staged: table_turn.is_some() && !forced,
+            forced,
             null_window: false,
             reduction: 0,
         });
         None
+    }
+
+    /// Puts all turns of a node at `ply` on the arena; `true` if there are more than it takes.
+    fn generate(
+        &mut self,
+        mover: &Mover,
+        capturers: u64,
+        table_turn: Option<TurnId>,
+        depth: i32,
+        ply: usize,
+    ) -> bool {
+        let hints = Hints {
+            table_turn,
+            history: &self.history,
+            ply,
+        };
+        // Below the horizon the order decides which turns are looked at, so it must not
+        // depend on what was searched before.
+        let hints = (depth > 0).then_some(&hints);
+        let generated = ordering::generate(mover, capturers, &mut self.arena, NODE_TURNS, hints);
+        self.nodes += (generated.turns / TURNS_A_NODE) as u64;
+        generated.cut
+    }
+
+    /// The turns of the top frame that are not known yet, where the first one did not cut off.
+    fn generate_rest(&mut self) {
+        let ply = self.stack.len() - 1;
+        let Some(frame) = self.stack.last_mut() else {
+            return;
+        };
+        frame.staged = false;
+        let first = self.arena.drain(frame.begin..).next();
+        let mover = frame.position.mover();
+        let depth = frame.depth;
+        let cut = self.generate(
+            &mover,
+            mover.capturers(),
+            first.map(|turn| turn.id()),
+            depth,
+            ply,
+        );
+        if let Some(frame) = self.stack.last_mut() {
+            frame.cut = cut;
+            frame.end = self.arena.len();
+            ordering::pick(&mut self.arena[frame.begin..], 0);
+        }
+    }
+
+    const fn draw_at(&self, ply: usize) -> Score {
+        Score::draw_at(ply, self.limits.contempt)
     }
 
     /// Whether the line comes back to a position: once within the line searched
@@ -559,6 +652,7 @@ impl Machine {
                 score,
                 depth: frame.asked.min(255) as u8,
                 bound,
+                forced: frame.forced,
             };
             self.table.store(frame.hash, ply, hit);
         }

@@ -61,6 +61,9 @@ pub const ROOT_TURNS: usize = 65_536;
 /// is never taken for lost: a loss there is not claimed.
 pub const NODE_TURNS: usize = 2_048;
 
+/// Largest size of [`Limits::contempt`].
+pub const MOST_CONTEMPT: i16 = 1_000;
+
 /// When to stop thinking, and how exactly to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -75,6 +78,10 @@ pub struct Limits {
     pub seed: u64,
     /// Whether the tables of [`Search::set_tables`] are asked.
     pub tables: bool,
+    /// What a draw counts for less than nothing to the side that thinks, in hundredths of a
+    /// stone, -[`MOST_CONTEMPT`] to [`MOST_CONTEMPT`]; what is outside counts as the nearest. More
+    /// than 0 plays on where a draw is to be had: good against a weaker player. 0 to analyse.
+    pub contempt: i16,
     /// How many turns get a line with an exact value, 1 to [`MOST_LINES`]; what is
     /// outside counts as the nearest. More lines make a search slower.
     pub lines: usize,
@@ -89,6 +96,7 @@ impl Default for Limits {
             margin: 0,
             seed: 0,
             tables: true,
+            contempt: 0,
             lines: 1,
         }
     }

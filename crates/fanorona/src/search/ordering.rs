@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use crate::chain::Mover;
 use crate::movegen::TurnVisitor;
 use crate::position::Position;
 use crate::square::BITS;
@@ -24,8 +25,13 @@ pub(crate) struct Successor {
 }
 
 impl Successor {
+    const fn new(own: u64, enemy: u64, order: i32, id: TurnId) -> Self {
+        let key = (order as u64) << 16 | id as u64;
+        Self { own, enemy, key }
+    }
+
     pub(crate) const fn id(&self) -> TurnId {
-        !(self.key as TurnId)
+        self.key as TurnId
     }
 
     fn leaves_the_board_of(&self, other: &Self) -> bool {
@@ -115,6 +121,28 @@ impl TurnVisitor for Collect<'_> {
     }
 }
 
+/// Looks for one turn and stops there.
+struct Find {
+    id: TurnId,
+}
+
+impl TurnVisitor for Find {
+    type Break = Successor;
+
+    fn turn(&mut self, own: u64, enemy: u64) -> ControlFlow<Successor> {
+        if turn_id(own, enemy) == self.id {
+            ControlFlow::Break(Successor::new(own, enemy, TABLE_TURN, self.id))
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// The first turn of that name, if there is one.
+pub(crate) fn find(mover: &Mover, capturers: u64, id: TurnId) -> Option<Successor> {
+    crate::movegen::walk_from(mover, capturers, &mut Find { id }).break_value()
+}
+
 /// What [`generate`] found.
 pub(crate) struct Generated {
     /// Turns walked, before those that leave the same board were merged.
@@ -133,20 +161,21 @@ pub(crate) struct Hints<'a> {
 
 /// Puts the boards that the first `limit` turns of `position` leave at the end of `into`, in
 /// no order: see [`pick`]. Without hints the order depends on the position alone.
+/// `capturers` are the mover's.
 pub(crate) fn generate(
-    position: &Position,
+    mover: &Mover,
+    capturers: u64,
     into: &mut Vec<Successor>,
     limit: usize,
     hints: Option<&Hints>,
 ) -> Generated {
     let begin = into.len();
-    let mover = position.mover();
     let mut collect = Collect {
         into,
         limit,
         cut: false,
     };
-    let _ = crate::movegen::walk(&mover, &mut collect);
+    let _ = crate::movegen::walk_from(mover, capturers, &mut collect);
     let cut = collect.cut;
     let turns = into.len() - begin;
     for turn in &mut into[begin..] {
@@ -163,7 +192,7 @@ pub(crate) fn generate(
                 order += hints.history.value(mover.own, turn.own);
             }
         }
-        turn.key = (order as u64) << 16 | u64::from(!id);
+        *turn = Successor::new(turn.own, turn.enemy, order, id);
     }
     Generated { turns, cut }
 }

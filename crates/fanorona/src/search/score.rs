@@ -27,6 +27,16 @@ impl Score {
         Self(hundredths.clamp(-limit, limit) as i16)
     }
 
+    /// A draw `ply` turns from the root, that counts `contempt` less than nothing to the root's
+    /// side to move.
+    pub(crate) const fn draw_at(ply: usize, contempt: i16) -> Self {
+        Self(if ply.is_multiple_of(2) {
+            -contempt
+        } else {
+            contempt
+        })
+    }
+
     /// The side to move has lost `ply` turns from the root.
     pub(crate) const fn lost_at(ply: usize) -> Self {
         Self(ply as i16 - Self::WIN)

@@ -30,12 +30,21 @@ struct Entry {
     /// The search that wrote it, counted modulo 256.
     age: u8,
     bound: Bound,
+    /// Whether the position has but one turn.
+    forced: bool,
 }
 
 const _: () = assert!(size_of::<Entry>() == 12);
 
-/// Entries that share a place.
-const BUCKET: usize = 4;
+/// Entries that share a place: as many as a cache line holds.
+const BUCKET: usize = 5;
+
+/// A place of the table, on a cache line of its own.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Entry; BUCKET]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
 
 /// What the table says of a position.
 #[derive(Clone, Copy, Debug)]
@@ -44,27 +53,29 @@ pub(crate) struct Hit {
     pub(crate) score: Score,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
+    /// Whether the position has but one turn.
+    pub(crate) forced: bool,
 }
 
 /// A table of bounded memory: it never grows after it is made.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    buckets: Vec<[Entry; BUCKET]>,
+    buckets: Vec<Bucket>,
     age: u8,
 }
 
 impl Table {
     /// At most `bytes` of memory, at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
         Self {
-            buckets: vec![[Entry::default(); BUCKET]; buckets],
+            buckets: vec![Bucket::default(); buckets],
             age: 0,
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill([Entry::default(); BUCKET]);
+        self.buckets.fill(Bucket::default());
         self.age = 0;
     }
 
@@ -81,6 +92,7 @@ impl Table {
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Hit> {
         let key = (hash >> 32) as u32;
         let entry = self.buckets[self.bucket(hash)]
+            .0
             .iter()
             .find(|entry| entry.key == key && entry.bound != Bound::None)?;
         Some(Hit {
@@ -88,13 +100,14 @@ impl Table {
             score: Score::to_node(entry.score, ply),
             depth: entry.depth,
             bound: entry.bound,
+            forced: entry.forced,
         })
     }
 
     pub(crate) fn store(&mut self, hash: u64, ply: usize, hit: Hit) {
         let key = (hash >> 32) as u32;
         let (bucket, age) = (self.bucket(hash), self.age);
-        let bucket = &mut self.buckets[bucket];
+        let bucket = &mut self.buckets[bucket].0;
         // The same position, else the one least worth keeping: old before shallow.
         let worth = |entry: &Entry| {
             if entry.bound == Bound::None {
@@ -118,6 +131,7 @@ impl Table {
             depth: hit.depth,
             age,
             bound: hit.bound,
+            forced: hit.forced,
         };
     }
 }
@@ -134,6 +148,7 @@ mod tests {
             score: Score::won_at(9),
             depth: 3,
             bound: Bound::Exact,
+            forced: false,
         };
         table.store(42, 4, hit);
         let found = table.probe(42, 6).map(|hit| hit.score);
@@ -144,7 +159,7 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let table = Table::new(1 << 20);
-        assert!(table.buckets.len() * size_of::<[Entry; BUCKET]>() <= 1 << 20);
+        assert!(table.buckets.len() * size_of::<Bucket>() <= 1 << 20);
         assert_eq!(Table::new(0).buckets.len(), 1);
     }
 }
