@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::{json, rejected, stdout};
+use common::{json, rejected, run, stdout};
 
 #[test]
 fn a_match_counts_its_points_and_is_the_same_again() {
@@ -183,4 +183,51 @@ fn endless_devices_are_refused_and_old_weights_stay() {
     rejected(&["match", "search,nodes=9,eval=/dev/zero", "random"], b"");
     rejected(&["selfplay", name, "--eval", "/dev/zero"], b"");
     assert_eq!(fs::read(&old).expect("there"), b"old");
+}
+
+/// Another program plays by the engine's protocol, and is the same player as the library.
+#[test]
+fn a_program_plays() {
+    let program = format!(
+        "program:'{}' engine,nodes=300",
+        env!("CARGO_BIN_EXE_fanorona")
+    );
+    let report = json(&[
+        "match",
+        &program,
+        "search,nodes=300",
+        "--games",
+        "4",
+        "--variant",
+        "dimy",
+        "--rules",
+        "icga",
+        "--json",
+    ]);
+    assert_eq!(report["games"], 4);
+    assert_eq!(report["wins"], report["losses"], "{report}");
+    assert_eq!(report["work"][0]["forfeits"], 0);
+    assert_eq!(
+        report["work"][0]["nodes_per_turn"],
+        report["work"][1]["nodes_per_turn"]
+    );
+}
+
+/// A program that is not there, ends, or answers rubbish loses its games, and the match goes on.
+#[test]
+fn a_program_that_fails_loses() {
+    let rubbish = "printf 'ugiok\\nreadyok\\nbestmove a9\\n'";
+    for command in ["/no/such/program", "true", "echo ugiok", rubbish] {
+        let program = format!("program:{command},depth=1");
+        let args = [
+            "match", "random", &program, "--games", "2", "--turns", "2", "--json",
+        ];
+        let output = run(&args);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.starts_with("a program loses a game: "), "{told}");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(report["wins"], 2, "{command}: {report}");
+        assert_eq!(report["work"][1]["forfeits"], 2, "{command}");
+    }
 }

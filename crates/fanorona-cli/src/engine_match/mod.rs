@@ -2,6 +2,7 @@
 
 mod openings;
 mod player;
+mod program;
 mod statistics;
 
 use std::fs::File;
@@ -29,8 +30,10 @@ use statistics::{Decision, Elo, Pairs, Sprt};
 /// Arguments of `fanorona match`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The player whose score is told: search, baseline, greedy, random or level1…; then
-    /// settings, as in search,time=100,hash=32 (nodes, depth, time in ms, hash in MiB, tables)
+    /// The player whose score is told: search, baseline, greedy, random, level1… or program:
+    /// and a command line that speaks the engine's protocol; then settings, as in
+    /// search,time=100,hash=32 (nodes, depth, time in ms; of search also hash in MiB, tables,
+    /// eval, contempt)
     #[arg(value_name = "PLAYER", value_parser = Spec::parse)]
     first: Spec,
     /// The player against it
@@ -109,6 +112,8 @@ struct Labour {
     depth: f64,
     milliseconds_per_turn: f64,
     nodes_per_second: f64,
+    /// Games lost because a program failed.
+    forfeits: u64,
 }
 
 impl From<&Work> for Labour {
@@ -121,6 +126,7 @@ impl From<&Work> for Labour {
             depth: work.depth as f64 / turns,
             milliseconds_per_turn: 1e3 * seconds / turns,
             nodes_per_second: work.nodes as f64 / seconds.max(1e-9),
+            forfeits: work.forfeits,
         }
     }
 }
@@ -418,6 +424,9 @@ fn report(args: &Args, total: &Total, sprt: Option<Sprt>) -> anyhow::Result<()> 
             work.depth,
             work.nodes_per_second / 1e3
         )?;
+        if work.forfeits > 0 {
+            writeln!(out, "{name}: {} games lost by failing", work.forfeits)?;
+        }
     }
     out.flush()?;
     Ok(())

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use cpu_time::ThreadTime;
@@ -15,6 +15,7 @@ use fanorona::tablebase::Tables;
 use fanorona::{Game, Move, Position};
 use fanorona_baseline::Baseline;
 
+use super::program::{Program, ProgramSpec};
 use crate::random::Random;
 use crate::whole_file::read_if_begins;
 
@@ -34,7 +35,7 @@ pub(crate) struct Spec {
     contempt: i16,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Kind {
     /// This library's search.
     Search,
@@ -46,15 +47,47 @@ enum Kind {
     Greedy,
     /// Any legal turn.
     Random,
+    /// Another program.
+    Program(ProgramSpec),
 }
 
 /// What a player may spend on a turn.
 #[derive(Clone, Copy, Debug, Default)]
-struct Budget {
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    /// Time of the processor, so that a busy machine favours nobody.
-    time: Option<Duration>,
+pub(crate) struct Budget {
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    /// Time of the processor, so that a busy machine favours nobody; of a program as the clock
+    /// on the wall has it.
+    pub(crate) time: Option<Duration>,
+}
+
+impl Kind {
+    /// # Errors
+    /// What is wrong with the name.
+    fn parse(name: &str) -> anyhow::Result<Self> {
+        if let Some(command) = name.strip_prefix("program:") {
+            return ProgramSpec::parse(command).map(Self::Program);
+        }
+        Ok(match name {
+            "search" => Self::Search,
+            "baseline" => Self::Baseline,
+            "greedy" => Self::Greedy,
+            "random" => Self::Random,
+            _ => {
+                let level = name
+                    .strip_prefix("level")
+                    .and_then(|number| number.parse().ok())
+                    .and_then(Level::new);
+                Self::Level(level.ok_or_else(|| {
+                    anyhow!(
+                        "a player is search, baseline, greedy, random, level1 to level{}, \
+                         or program: and a command line",
+                        Level::ALL.len()
+                    )
+                })?)
+            }
+        })
+    }
 }
 
 impl Spec {
@@ -65,23 +98,7 @@ impl Spec {
         let kind = parts.next().unwrap_or_default();
         let mut spec = Self {
             text: text.to_owned(),
-            kind: match kind {
-                "search" => Kind::Search,
-                "baseline" => Kind::Baseline,
-                "greedy" => Kind::Greedy,
-                "random" => Kind::Random,
-                _ => Kind::Level(
-                    kind.strip_prefix("level")
-                        .and_then(|number| number.parse().ok())
-                        .and_then(Level::new)
-                        .ok_or_else(|| {
-                            anyhow!(
-                                "a player is search, baseline, greedy, random, or level1 to level{}",
-                                Level::ALL.len()
-                            )
-                        })?,
-                ),
-            },
+            kind: Kind::parse(kind)?,
             budget: Budget::default(),
             hash_bytes: 32 << 20,
             tables: true,
@@ -98,7 +115,7 @@ impl Spec {
         let Budget { depth, nodes, time } = spec.budget;
         let is_limited = depth.is_some() || nodes.is_some() || time.is_some();
         match spec.kind {
-            Kind::Search | Kind::Baseline if !is_limited => {
+            Kind::Search | Kind::Baseline | Kind::Program(_) if !is_limited => {
                 bail!("{kind} needs a budget: nodes=N, depth=N or time=MS")
             }
             Kind::Level(_) | Kind::Greedy | Kind::Random if is_limited => {
@@ -148,7 +165,7 @@ impl Spec {
     /// A player of this kind. `tables` are used if the player is to.
     pub(crate) fn player(&self, tables: Option<&Arc<Tables>>) -> Player {
         let tables = tables.filter(|_| self.tables).cloned();
-        let engine = match self.kind {
+        let engine = match &self.kind {
             Kind::Search | Kind::Level(_) => {
                 let mut search = Search::new(self.hash_bytes);
                 search.set_tables(tables);
@@ -158,9 +175,14 @@ impl Spec {
             Kind::Baseline => Engine::Baseline(Box::new(Baseline::new(self.hash_bytes))),
             Kind::Greedy => Engine::Greedy,
             Kind::Random => Engine::Random,
+            Kind::Program(spec) => Engine::Program(Program::new(spec.clone())),
+        };
+        let level = match self.kind {
+            Kind::Level(level) => Some(level),
+            _ => None,
         };
         Player {
-            kind: self.kind,
+            level,
             budget: self.budget,
             hash_bytes: self.hash_bytes,
             contempt: self.contempt,
@@ -193,6 +215,8 @@ pub(crate) struct Work {
     pub(crate) nodes: u64,
     pub(crate) depth: u64,
     pub(crate) time: Duration,
+    /// Games lost because a program failed.
+    pub(crate) forfeits: u64,
 }
 
 impl Work {
@@ -201,6 +225,7 @@ impl Work {
         self.nodes += other.nodes;
         self.depth += other.depth;
         self.time += other.time;
+        self.forfeits += other.forfeits;
     }
 }
 
@@ -210,12 +235,13 @@ enum Engine {
     Baseline(Box<Baseline>),
     Greedy,
     Random,
+    Program(Program),
 }
 
 /// A player with its memory.
 #[derive(Debug)]
 pub(crate) struct Player {
-    kind: Kind,
+    level: Option<Level>,
     budget: Budget,
     hash_bytes: usize,
     contempt: i16,
@@ -234,6 +260,7 @@ impl Player {
             Engine::Search(search) => search.new_game(),
             // It has no call for it, and must not be changed.
             Engine::Baseline(engine) => **engine = Baseline::new(self.hash_bytes),
+            Engine::Program(program) => program.new_game(),
             Engine::Greedy | Engine::Random => {}
         }
     }
@@ -241,13 +268,14 @@ impl Player {
     /// The turn to play; `None` where the game is over.
     pub(crate) fn turn(&mut self, game: &Game) -> Option<Move> {
         let begin = ThreadTime::now();
+        let mut time = None;
         let budget = self.budget;
         let is_late = |begin: &ThreadTime| budget.time.is_some_and(|time| begin.elapsed() >= time);
         let (best, nodes, depth) = match &mut self.engine {
             Engine::Search(search) => {
-                let limits = match self.kind {
-                    Kind::Level(level) => level.limits(self.random.next()),
-                    _ => Limits {
+                let limits = match self.level {
+                    Some(level) => level.limits(self.random.next()),
+                    None => Limits {
                         depth: budget.depth,
                         nodes: budget.nodes,
                         contempt: self.contempt,
@@ -272,12 +300,27 @@ impl Player {
             }
             Engine::Greedy => (greedy(game.position(), &mut self.random), 1, 1),
             Engine::Random => (self.random.turn(game.position()), 1, 0),
+            Engine::Program(program) => {
+                // Its time is not on this thread's clock.
+                let begin = Instant::now();
+                let answer = program.turn(game, &budget);
+                time = Some(begin.elapsed());
+                match answer {
+                    Ok((mv, thought)) => (Some(mv), thought.nodes, thought.depth),
+                    Err(error) => {
+                        self.work.forfeits += 1;
+                        eprintln!("a program loses a game: {error:#}");
+                        (None, 0, 0)
+                    }
+                }
+            }
         };
         self.work.add(&Work {
             turns: 1,
             nodes,
             depth: u64::from(depth),
-            time: begin.elapsed(),
+            time: time.unwrap_or_else(|| begin.elapsed()),
+            forfeits: 0,
         });
         best
     }
@@ -316,6 +359,8 @@ mod tests {
             "level1",
             "greedy",
             "random",
+            "program:./engine --stones 5,nodes=100",
+            "program:'an engine' ugi,time=5,depth=3",
         ] {
             assert_eq!(Spec::parse(text).expect(text).text(), text);
         }
@@ -332,6 +377,11 @@ mod tests {
             "search,nodes=5,hash=99999999999999999999",
             "search,nodes=5,tables=maybe",
             "search,nodes=5,colour=red",
+            "search,nodes=5,contempt=1001",
+            "search,nodes=5,contempt=much",
+            "program:./engine",
+            "program:,nodes=5",
+            "program:'open,nodes=5",
         ] {
             assert!(Spec::parse(text).is_err(), "{text}");
         }

@@ -621,7 +621,9 @@ impl Machine {
         }
         if score >= frame.beta {
             let depth = frame.depth;
-            self.history.reward(&frame.position, &turn, depth, ply);
+            let tried = &self.arena[frame.begin..frame.next - 1];
+            self.history
+                .reward(&frame.position, &turn, tried, depth, ply);
         }
     }
 

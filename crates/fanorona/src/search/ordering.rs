@@ -56,7 +56,7 @@ pub(crate) struct History {
 const CAPTURED_STONE: i32 = 1 << 20;
 const TABLE_TURN: i32 = i32::MAX;
 const KILLER: i32 = 1 << 19;
-const HISTORY_LIMIT: i32 = 1 << 18;
+const HISTORY_LIMIT: i32 = 1 << 14;
 
 impl History {
     pub(crate) fn new() -> Self {
@@ -77,15 +77,24 @@ impl History {
     }
 
     /// The turn was good enough to end its node.
-    pub(crate) fn reward(&mut self, position: &Position, turn: &Successor, depth: i32, ply: usize) {
-        let (from, to) = from_to(position.stones(position.turn()).bits(), turn.own);
-        let value = &mut self.from_to[from][to];
-        *value += depth * depth;
-        if *value > HISTORY_LIMIT {
-            self.from_to
-                .as_flattened_mut()
-                .iter_mut()
-                .for_each(|value| *value /= 2);
+    pub(crate) fn reward(
+        &mut self,
+        position: &Position,
+        turn: &Successor,
+        tried: &[Successor],
+        depth: i32,
+        ply: usize,
+    ) {
+        let own = position.stones(position.turn()).bits();
+        let bonus = (depth * depth).min(400);
+        let mut add = |turn: &Successor, bonus: i32| {
+            let (from, to) = from_to(own, turn.own);
+            let value = &mut self.from_to[from][to];
+            *value += bonus - *value * bonus.abs() / HISTORY_LIMIT;
+        };
+        add(turn, bonus);
+        for turn in tried {
+            add(turn, -bonus);
         }
         let killers = &mut self.killers[ply];
         if killers[0] != turn.id() {
@@ -181,7 +190,7 @@ pub(crate) fn generate(
     for turn in &mut into[begin..] {
         let id = turn_id(turn.own, turn.enemy);
         let taken = (mover.enemy ^ turn.enemy).count_ones() as i32;
-        let mut order = taken * CAPTURED_STONE;
+        let mut order = (taken + 1) * CAPTURED_STONE;
         if let Some(hints) = hints {
             if Some(id) == hints.table_turn {
                 order = TABLE_TURN;
