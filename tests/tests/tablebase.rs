@@ -46,6 +46,7 @@ const TO_FOUR: [Known; 6] = [
     (3, 1, 595_618, 358, 4, Some(13), Some(2), 87_634),
 ];
 
+#[cfg(not(target_arch = "wasm32"))]
 const FIVE: [Known; 4] = [
     (1, 4, 79_168, 352_378, 5_677_249, Some(1), Some(14), 770_072),
     (
