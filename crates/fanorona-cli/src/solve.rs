@@ -306,7 +306,8 @@ impl Explainer<'_> {
             side,
             claim,
             &mut |positions| {
-                bar.set_message(format!("strategy for {side}: {positions} positions"));
+                let positions_found = output::count(positions as u64, "position");
+                bar.set_message(format!("strategy for {side}: {positions_found}"));
                 bar.tick();
                 positions <= most
             },
@@ -365,8 +366,10 @@ fn print(args: &Args, report: &Report, root_nodes: u64) -> std::io::Result<()> {
     writeln!(out, "line: {}", report.pv.join(" "))?;
     writeln!(
         out,
-        "{root_nodes} nodes for the value, {} with all turns, {:.1} s",
-        report.nodes, report.seconds
+        "{} for the value, {} with all turns, {:.1} s",
+        output::count(root_nodes, "node"),
+        report.nodes,
+        report.seconds
     )?;
     out.flush()
 }

@@ -128,6 +128,37 @@ fn a_fault_in_a_later_proof() {
     );
 }
 
+/// A table larger than is allowed is not begun; the message says what would do, and that does.
+#[test]
+fn tables_are_bounded() {
+    let asking = |board: &str, root: &str, tables: u32| {
+        format!(
+            "fanorona-proof 1\nboard {board}\nclaim hold\nside W\nroot {root}\ntables {tables}\npositions 0\nend\n"
+        )
+    };
+    let seven = asking("9x5", "9/9/9/9/W7B W", 7);
+    let line = refused(seven.as_bytes(), 2);
+    assert!(
+        line.contains("line 6: the table of 7 stones on 9x5 takes 1567 MiB, and 256 are allowed: --memory 1567 allows it"),
+        "{line}"
+    );
+    let small = asking("9x5", "9/9/9/9/W7B W", 5);
+    let output = check(small.as_bytes(), &["--memory", "10"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).ends_with(": --memory 11 allows it\n"));
+    let four = asking("9x5", "9/9/9/9/W7B W", 4);
+    let output = check(four.as_bytes(), &["--memory", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).ends_with(
+            "\n0 positions; 0 turns win on the spot; 1 leads to the table of at most 4 stones\n"
+        ),
+        "{output:?}"
+    );
+    let output = check(four.as_bytes(), &["--memory", "0"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
 #[test]
 fn files_that_cannot_be_read() {
     assert!(refused(b"", 2).contains("line 1: the file is empty"));

@@ -274,9 +274,9 @@ fn openings(args: &Args, start: Position) -> anyhow::Result<Vec<Game>> {
     spinner.finish_and_clear();
     if games.len() < pairs {
         bail!(
-            "only {} openings of {} turns are balanced: more --turns or fewer --games",
-            games.len(),
-            args.turns
+            "only {} of {} found: more --turns or fewer --games",
+            output::count(games.len() as u64, "balanced opening"),
+            output::count(args.turns.into(), "turn")
         );
     }
     Ok(games)
@@ -375,8 +375,8 @@ fn report(args: &Args, total: &Total, sprt: Option<Sprt>) -> anyhow::Result<()> 
     writeln!(out, "{} against {}", report.first, report.second)?;
     writeln!(
         out,
-        "{} games: +{} ={} -{}, score {:.1} % ± {:.1}",
-        report.games,
+        "{}: +{} ={} -{}, score {:.1} % ± {:.1}",
+        output::count(report.games, "game"),
         report.wins,
         report.draws,
         report.losses,
@@ -411,8 +411,8 @@ fn report(args: &Args, total: &Total, sprt: Option<Sprt>) -> anyhow::Result<()> 
     for (name, work) in [report.first, report.second].iter().zip(&report.work) {
         writeln!(
             out,
-            "{name}: {} turns, {:.0} nodes and {:.1} ms a turn, depth {:.1}, {:.0} thousand nodes a second",
-            work.turns,
+            "{name}: {}, {:.0} nodes and {:.1} ms a turn, depth {:.1}, {:.0} thousand nodes a second",
+            output::count(work.turns, "turn"),
             work.nodes_per_turn,
             work.milliseconds_per_turn,
             work.depth,

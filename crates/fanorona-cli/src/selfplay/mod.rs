@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                         .try_for_each(|sample| samples::write(sample, out));
                 }
                 bar.inc(1);
-                bar.set_message(format!("{count} positions"));
+                bar.set_message(output::count(count, "position"));
                 written.is_ok()
             },
         );
@@ -113,7 +113,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut out = output::stdout();
     writeln!(
         out,
-        "{games} games (White won {white}, {draws} drawn, Black won {black}), {count} positions"
+        "{} (White won {white}, {draws} drawn, Black won {black}), {}",
+        output::count(games, "game"),
+        output::count(count, "position")
     )?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
