@@ -205,7 +205,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 let Measure { turns, longest } = best.measure;
                 bar.set_message(format!(
                     "{}, longest {longest}",
-                    output::count(turns as u64, "turn")
+                    output::count(turns, "turn")
                 ));
             }
         }

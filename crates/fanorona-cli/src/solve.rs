@@ -33,6 +33,9 @@ const DISTANCE_NODES: u64 = 2_000_000;
 const LINE: usize = 64;
 const LINE_POSITIONS: usize = 300_000;
 
+/// How every proof begins (docs/proofs.md).
+const PROOF: &[u8] = b"fanorona-proof ";
+
 /// Turns of the position itself that get a value.
 const MOST_MOVES: usize = 65_536;
 
@@ -132,7 +135,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     // Found wrong before a long search, not after it.
     let proof = match &args.proof {
-        Some(path) => Some(WholeFile::new(path).with_context(|| naming("--proof", path))?),
+        Some(path) => Some(WholeFile::new(path, PROOF).with_context(|| naming("--proof", path))?),
         None => None,
     };
     let stones = args.stones.unwrap_or_else(|| default_stones(board));

@@ -4,7 +4,6 @@ mod openings;
 mod player;
 mod statistics;
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,6 +14,7 @@ use fanorona::tablebase::Tables;
 use fanorona::{Color, Game, Outcome, Position, Record, Wdl};
 use serde::Serialize;
 
+use crate::file_lock::open_in_place;
 use crate::options::PositionOptions;
 use crate::ordered::in_order;
 use crate::output;
@@ -177,7 +177,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut records = match &args.records {
         None => None,
         Some(path) => Some(BufWriter::new(
-            File::create(path).with_context(|| path.display().to_string())?,
+            open_in_place(path).with_context(|| path.display().to_string())?,
         )),
     };
     let bar = progress::bar();

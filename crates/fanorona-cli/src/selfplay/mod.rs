@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let board = start.variant().board();
     // Found wrong before long work, not after it.
     let name = || args.file.display().to_string();
-    let file = WholeFile::new(&args.file).with_context(name)?;
+    let file = WholeFile::new(&args.file, samples::MAGIC).with_context(name)?;
     let tables = tables_to(board, args.stones, args.threads)?;
     let bar = progress::bar();
     bar.set_length(args.games);
