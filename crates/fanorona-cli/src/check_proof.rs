@@ -198,6 +198,8 @@ fn check_all(
     let mut checker = Checker::new(&mut show).with_most_cells(u128::from(memory) << 20);
     let mut reader = ProofReader::new(source);
     loop {
+        // Of how many lines is not known.
+        bar.set_length(1);
         bar.set_position(0);
         bar.set_message("reading");
         bar.tick();
