@@ -1,8 +1,11 @@
 //! `fanorona check-proof` as a user meets it: what it prints, its exit status, hostile files.
 
+mod common;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use common::json;
 use serde_json::Value;
 
 /// White wins Telo, once to the end and once over tables of 4 stones; White holds a drawn position.
@@ -126,6 +129,28 @@ fn a_fault_in_a_later_proof() {
             .count(),
         2
     );
+}
+
+/// What the proof search says of Dimy is so by the slow reference, which shares nothing with it: neither side can win.
+#[test]
+fn a_proof_of_dimy_holds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("dimy.txt");
+    let proof = proof.to_str().expect("text");
+    let solve = [
+        "solve", "--board", "5x5", "--stones", "5", "--json", "--proof", proof,
+    ];
+    assert_eq!(json(&solve)["value"], "draw");
+    let answer = json(&["check-proof", proof, "--json"]);
+    assert_eq!(answer["verified"], true, "{answer}");
+    let proofs = answer["proofs"].as_array().expect("a list");
+    let said = proofs
+        .iter()
+        .map(|proof| (&proof["claim"], &proof["side"], &proof["root"]));
+    let start = &Value::from("BBBBB/BBBBB/BW1BW/WWWWW/WWWWW W 0 1");
+    let hold = &Value::from("hold");
+    let sides = ["W", "B"].map(Value::from);
+    assert!(said.eq(sides.iter().map(|side| (hold, side, start))));
 }
 
 /// A table larger than is allowed is not begun; the message says what would do, and that does.
