@@ -91,6 +91,56 @@ impl Boards {
     }
 }
 
+/// A small part of a board's positions, for comparing every one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Columns.
+    pub width: u8,
+    /// Rows.
+    pub height: u8,
+    /// Most stones of both sides together.
+    pub stones: usize,
+}
+
+impl Part {
+    const fn new(width: u8, height: u8, stones: usize) -> Self {
+        Self {
+            width,
+            height,
+            stones,
+        }
+    }
+
+    /// How many placements it has: 2 to `stones` stones, at least one of each side.
+    #[must_use]
+    pub fn placements(&self) -> u64 {
+        let points = u64::from(self.width) * u64::from(self.height);
+        let of = |stones: u64| {
+            let sets = (0..stones).fold(1, |sets, taken| sets * (points - taken) / (taken + 1));
+            sets * ((1 << stones) - 2)
+        };
+        (2..=self.stones as u64).map(of).sum()
+    }
+}
+
+/// The game's own board.
+pub const TSIVY_TO_THREE: Part = Part::new(9, 5, 3);
+/// The same with one stone more, which takes seconds with optimisation.
+pub const TSIVY_TO_FOUR: Part = Part::new(9, 5, 4);
+/// The smallest board with a start, filled as far as it goes.
+pub const ALL_OF_TELO: Part = Part::new(3, 3, 9);
+/// A board that is wider than tall, with an odd middle.
+pub const FIVE_BY_THREE: Part = Part::new(5, 3, 5);
+/// Boards whose symmetries are fewer, or whose strong points are others.
+pub const OTHER_BOARDS: [Part; 6] = [
+    Part::new(3, 5, 4),
+    Part::new(4, 3, 4),
+    Part::new(4, 4, 4),
+    Part::new(2, 5, 4),
+    Part::new(7, 1, 4),
+    Part::new(9, 2, 4),
+];
+
 /// Shows every set of `size` of these points, each together with `chosen`.
 fn for_each_subset(points: Points, size: usize, chosen: Points, visit: &mut dyn FnMut(Points)) {
     if size == 0 {

@@ -1,8 +1,9 @@
-//! What the integration tests share: the golden data, random play, positions with few stones, and
-//! conversations with the engine.
+//! What the integration tests share: the golden data, random play, positions with few stones and what is known of
+//! them, and conversations with the engine.
 
 pub mod conversation;
 pub mod endings;
+pub mod known;
 
 use fanorona::{Game, Position, Rules, Variant};
 use serde::Deserialize;

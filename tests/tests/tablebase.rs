@@ -1,8 +1,11 @@
 //! Exact endings: known counts, and every kind of value held against the slow reference's turns.
 
-use fanorona::tablebase::{ClassStats, Kind, Opening, Tables, Value};
+#[cfg(not(target_arch = "wasm32"))]
+use fanorona::tablebase::Builder;
+use fanorona::tablebase::{Kind, Opening, Tables, Value};
 use fanorona::{Board, Position, Rules, Setup, Variant, Wdl};
 use fanorona_reference as slow;
+use fanorona_tests::known::known_classes;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -13,80 +16,60 @@ fn tables(board: Board, stones: usize) -> Tables {
     Tables::build(board, stones, &mut |_| true).expect("built to the end")
 }
 
-/// One class: mover, other, win, draw, loss, longest win and loss DTC, quiet positions up to symmetry.
-type Known = (usize, usize, u64, u64, u64, Option<u8>, Option<u8>, u64);
-
-fn assert_known(tables: &Tables, known: &[Known]) {
-    for (mover, other, win, draw, loss, longest_win_dtc, longest_loss_dtc, quiet_reduced) in
-        known.iter().copied()
-    {
-        let expected = ClassStats {
-            win,
-            draw,
-            loss,
-            longest_win_dtc,
-            longest_loss_dtc,
-            quiet_reduced,
-        };
-        assert_eq!(
-            tables.class_stats(mover, other),
-            Some(expected),
-            "{mover}-{other}"
-        );
+/// Every count and longest distance of the document is that of the tables.
+fn assert_known(tables: &Tables) {
+    for class in known_classes(tables.stones()) {
+        let (mover, other) = (class.mover, class.other);
+        let found = tables.class_stats(mover, other);
+        assert_eq!(found, Some(class.stats), "{mover}-{other}");
     }
 }
-
-/// Two independent programs agree on these (docs/endgames.md).
-const TO_FOUR: [Known; 6] = [
-    (1, 1, 592, 1_288, 100, Some(7), Some(6), 424),
-    (1, 2, 2_822, 12_766, 26_982, Some(3), Some(29), 7_499),
-    (2, 1, 40_996, 1_550, 24, Some(28), Some(2), 7_483),
-    (1, 3, 16_682, 63_186, 516_112, Some(1), Some(14), 88_068),
-    (2, 2, 509_777, 314_953, 69_240, Some(29), Some(30), 110_778),
-    (3, 1, 595_618, 358, 4, Some(13), Some(2), 87_634),
-];
-
-const FIVE: [Known; 4] = [
-    (1, 4, 79_168, 352_378, 5_677_249, Some(1), Some(14), 770_072),
-    (
-        2,
-        3,
-        3_093_522,
-        5_003_565,
-        4_120_503,
-        Some(13),
-        Some(44),
-        1_091_497,
-    ),
-    (
-        3,
-        2,
-        10_835_670,
-        1_309_007,
-        72_913,
-        Some(45),
-        Some(14),
-        1_086_017,
-    ),
-    (4, 1, 6_108_749, 46, 0, Some(13), None, 762_341),
-];
 
 #[test]
 fn tsivy_to_four_stones() {
     let tables = tables(Board::TSIVY, 4);
-    assert_known(&tables, &TO_FOUR);
+    assert_known(&tables);
     // Every quiet position is stored, and no other.
     assert_eq!(tables.verify(&mut |_| true), Ok(424 + 14_982 + 286_480));
 }
 
+/// The sizes are those that a page can carry.
 #[test]
 #[cfg(not(target_arch = "wasm32"))]
 #[ignore = "slow without optimisation"]
 fn release_tsivy_to_five_stones() {
     let tables = tables(Board::TSIVY, 5);
-    assert_known(&tables, &TO_FOUR);
-    assert_known(&tables, &FIVE);
+    assert_known(&tables);
     assert!(tables.verify(&mut |_| true).is_ok());
+    let size = |kind| tables.to_bytes(5, kind).expect("built").len();
+    assert!(size(Kind::Outcomes) <= 130_000);
+    assert!(size(Kind::Distances) <= 480_000);
+}
+
+/// With distances to win, and with what the no-capture limit takes away: nothing to 5 stones, little at 6.
+#[test]
+#[cfg(not(target_arch = "wasm32"))]
+#[ignore = "takes minutes"]
+fn soak_tsivy_to_six_stones() {
+    let builder = Builder::new(Board::TSIVY, 6).expect("not too many");
+    let tables = builder.with_distances_to_win(6).run(&mut |_| true);
+    let tables = tables.expect("built to the end");
+    assert_known(&tables);
+    for class in known_classes(6) {
+        let (mover, other) = (class.mover, class.other);
+        assert!(class.to_win.is_some());
+        assert_eq!(tables.longest_dtw(mover, other), class.to_win);
+        let limit = tables.but_for_limit(mover, other).expect("in the tables");
+        let expected = if (mover, other) == (3, 3) {
+            (168, 32)
+        } else {
+            (0, 0)
+        };
+        assert_eq!((limit.win, limit.loss), expected, "{mover}-{other}");
+    }
+    let size = |kind| tables.to_bytes(6, kind).expect("built").len();
+    assert!(size(Kind::Outcomes) <= 1_400_000);
+    assert!(size(Kind::Distances) <= 6_000_000);
 }
 
 /// Wins, draws and losses of all positions of a board with a stone a side at least.

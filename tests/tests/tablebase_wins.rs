@@ -7,7 +7,11 @@ use fanorona::tablebase::{Builder, LongestDtw, Tables};
 use fanorona::{Board, Color, Position, Rules, Variant, Wdl};
 use fanorona_reference as slow;
 use fanorona_reference::{Lines, Points, Value, WinTable};
-use fanorona_tests::endings::{Boards, DEEPEST, Random, is_found, named, paikas};
+use fanorona_tests::endings::{
+    ALL_OF_TELO, Boards, DEEPEST, FIVE_BY_THREE, OTHER_BOARDS, Part, Random, TSIVY_TO_THREE,
+    is_found, named, paikas,
+};
+use fanorona_tests::known::known_classes;
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
@@ -21,8 +25,13 @@ fn tables(board: Board, stones: usize) -> Tables {
     tables.expect("built to the end")
 }
 
-/// Every placement of 2 to `stones` stones: value and distance to win are those of the reference. Answers how many there were.
-fn assert_same(width: u8, height: u8, stones: usize) -> u64 {
+/// Every placement of 2 to `stones` stones: value and distance to win are those of the reference, and none is left out.
+fn assert_same(part: Part) {
+    let Part {
+        width,
+        height,
+        stones,
+    } = part;
     let boards = Boards::new(width, height);
     let tables = tables(boards.board, stones);
     assert_eq!(tables.stones_with_distances_to_win(), stones);
@@ -52,64 +61,43 @@ fn assert_same(width: u8, height: u8, stones: usize) -> u64 {
             assert_eq!(tables.longest_dtw(mover, total - mover), Some(expected));
         }
     }
-    placements
+    assert_eq!(placements, part.placements(), "{part:?}");
 }
 
 #[test]
 fn tsivy_to_three_stones() {
-    assert_eq!(assert_same(9, 5, 3), 1_980 + 85_140);
+    assert_same(TSIVY_TO_THREE);
 }
 
 #[test]
 #[cfg(not(target_arch = "wasm32"))]
 #[ignore = "slow without optimisation"]
 fn release_tsivy_to_four_stones() {
-    assert_eq!(assert_same(9, 5, 4), 1_980 + 85_140 + 2_085_930);
+    assert_same(fanorona_tests::endings::TSIVY_TO_FOUR);
 }
 
 #[test]
 fn telo_with_any_stones() {
-    assert_eq!(assert_same(3, 3, 9), 11_113 + 366 + 7_181);
+    assert_same(ALL_OF_TELO);
 }
 
 #[test]
 fn five_by_three_to_five_stones() {
-    assert_eq!(assert_same(5, 3, 5), 210 + 2_730 + 19_110 + 90_090);
+    assert_same(FIVE_BY_THREE);
 }
 
-/// Boards whose symmetries are fewer, or whose strong points are others.
 #[test]
 fn other_boards_to_four_stones() {
-    for (width, height) in [(3, 5), (4, 3), (4, 4), (2, 5), (7, 1), (9, 2)] {
-        assert!(assert_same(width, height, 4) > 0);
-    }
+    OTHER_BOARDS.into_iter().for_each(assert_same);
 }
 
-/// One class: mover, other, longest win and longest loss.
-type Known = (usize, usize, Option<u8>, Option<u8>);
-
-/// Another program found the same (docs/endgames.md).
-const TO_FIVE: [Known; 10] = [
-    (1, 1, Some(7), Some(6)),
-    (1, 2, Some(9), Some(30)),
-    (2, 1, Some(29), Some(8)),
-    (1, 3, Some(9), Some(30)),
-    (2, 2, Some(49), Some(50)),
-    (3, 1, Some(27), Some(2)),
-    (1, 4, Some(9), Some(30)),
-    (2, 3, Some(51), Some(58)),
-    (3, 2, Some(59), Some(48)),
-    (4, 1, Some(29), None),
-];
-
-fn assert_known(tables: &Tables, known: &[Known]) {
-    for &(mover, other, longest_win_dtw, longest_loss_dtw) in known {
-        let expected = LongestDtw {
-            longest_win_dtw,
-            longest_loss_dtw,
-        };
+/// Another program found the same longest ways.
+fn assert_known(tables: &Tables) {
+    for class in known_classes(tables.stones()) {
+        let (mover, other) = (class.mover, class.other);
+        assert!(class.to_win.is_some());
         let found = tables.longest_dtw(mover, other);
-        assert_eq!(found, Some(expected), "{mover}-{other}");
+        assert_eq!(found, class.to_win, "{mover}-{other}");
     }
     assert_eq!(tables.longest_dtw(0, 2), None);
     assert_eq!(tables.longest_dtw(tables.stones(), 1), None);
@@ -118,7 +106,7 @@ fn assert_known(tables: &Tables, known: &[Known]) {
 #[test]
 fn tsivy_to_four_stones_has_the_known_longest_ways() {
     let tables = tables(Board::TSIVY, 4);
-    assert_known(&tables, &TO_FIVE[..6]);
+    assert_known(&tables);
     assert!(tables.verify(&mut |_| true).is_ok());
     Forward::new(&tables).assert_random(4, 2_000, &mut Random::new(31));
 }
@@ -128,7 +116,7 @@ fn tsivy_to_four_stones_has_the_known_longest_ways() {
 #[ignore = "slow without optimisation"]
 fn release_tsivy_to_five_stones_has_the_known_longest_ways() {
     let tables = tables(Board::TSIVY, 5);
-    assert_known(&tables, &TO_FIVE);
+    assert_known(&tables);
     assert!(tables.verify(&mut |_| true).is_ok());
     Forward::new(&tables).assert_random(5, 10_000, &mut Random::new(32));
     let position = |fen: &str| {

@@ -89,9 +89,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bar = spinner();
     while !search.run(SLICE_NODES) && until.is_none_or(|until| begun.elapsed() < until) {
         bar.set_message(format!(
-            "depth {}, {} nodes",
+            "depth {}, {}",
             search.depth(),
-            search.nodes()
+            output::count(search.nodes(), "node")
         ));
         bar.tick();
     }
@@ -120,7 +120,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             output::reason_text(end.reason),
             end.reason.clause()
         )?,
-        None => writeln!(out, "depth {}, {} nodes", report.depth, report.nodes)?,
+        None => writeln!(
+            out,
+            "depth {}, {}",
+            report.depth,
+            output::count(report.nodes, "node")
+        )?,
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

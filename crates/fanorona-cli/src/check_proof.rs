@@ -16,8 +16,7 @@ use fanorona_reference::proof::{
 use indicatif::ProgressBar;
 use serde::Serialize;
 
-use crate::output;
-use crate::progress::spinner;
+use crate::{output, progress};
 
 /// The exit status of a certificate that does not prove what it claims.
 const NOT_A_PROOF: u8 = 1;
@@ -27,6 +26,10 @@ const NOT_A_PROOF: u8 = 1;
 pub(crate) struct Args {
     /// A certificate, of one proof or several; `-` reads stdin
     file: PathBuf,
+    /// Most memory for the tables that certificates ask for, in MiB. To 6 stones on 9x5 it is 140,
+    /// to 7 on 7x5 243, to 7 on 9x5 1567
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -100,16 +103,15 @@ impl Statement {
         };
         let (board, root, positions) = (&self.board, &self.root, self.positions);
         writeln!(out, "proved: on {board} {side} {what} {root}")?;
-        write!(
-            out,
-            "{positions} positions; {} turns win on the spot",
-            self.wins
-        )?;
+        let positions = output::count(positions as u64, "position");
+        let (turns, win) = (output::count(self.wins, "turn"), verb(self.wins, "win"));
+        write!(out, "{positions}; {turns} {win} on the spot")?;
         if self.table_leaves > 0 {
             let (leaves, stones) = (self.table_leaves, self.tables);
+            let lead = verb(leaves, "lead");
             write!(
                 out,
-                "; {leaves} lead to the table of at most {stones} stones"
+                "; {leaves} {lead} to the table of at most {stones} stones"
             )?;
         }
         writeln!(out)?;
@@ -126,8 +128,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = open(&args.file).with_context(|| args.file.display().to_string())?;
     let mut out = output::stdout();
     let mut proofs = Vec::new();
-    let bar = spinner();
-    let fault = check_all(source, &bar, &mut |proved| {
+    let bar = progress::bar();
+    let fault = check_all(source, args.memory, &bar, &mut |proved| {
         let statement = Statement::new(&proved);
         if !args.json {
             bar.suspend(|| statement.write(&mut out, proved.claim))?;
@@ -137,8 +139,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })?;
     bar.finish_and_clear();
     if let Some(fault) = &fault {
-        if fault.kind == FaultKind::Unreadable {
-            return Err(anyhow!("{fault}").context(args.file.display().to_string()));
+        let refused = match fault.kind {
+            FaultKind::NotAProof => None,
+            FaultKind::Unreadable => Some(anyhow!("{fault}")),
+            FaultKind::BeyondLimit { cells } => {
+                let enough = cells.div_ceil(1 << 20);
+                Some(anyhow!("{fault}: --memory {enough} allows it"))
+            }
+        };
+        if let Some(refused) = refused {
+            return Err(refused.context(args.file.display().to_string()));
         }
         if !args.json {
             output::complain(&format!("not a proof: {fault}"));
@@ -163,6 +173,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
+/// A verb after a number.
+fn verb(number: u64, many: &str) -> String {
+    let one = if number == 1 { "s" } else { "" };
+    format!("{many}{one}")
+}
+
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(if path == Path::new("-") {
         Box::new(io::stdin().lock())
@@ -174,13 +190,17 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
 /// Checks one proof after another up to the first fault, which is the answer.
 fn check_all(
     source: Box<dyn BufRead>,
+    memory: u32,
     bar: &ProgressBar,
     proved: &mut impl FnMut(Proved) -> io::Result<()>,
 ) -> io::Result<Option<Fault>> {
     let mut show = |progress| show(bar, progress);
-    let mut checker = Checker::new(&mut show);
+    let mut checker = Checker::new(&mut show).with_most_cells(u128::from(memory) << 20);
     let mut reader = ProofReader::new(source);
     loop {
+        // Of how many lines is not known.
+        bar.set_length(1);
+        bar.set_position(0);
         bar.set_message("reading");
         bar.tick();
         let next = reader.next_proof();
@@ -193,15 +213,54 @@ fn check_all(
 }
 
 fn show(bar: &ProgressBar, progress: CheckProgress) {
-    bar.set_message(match progress {
+    let (done, all, message) = match progress {
         CheckProgress::Building(step) => {
-            let distance = step
+            let stage = step
                 .distance
-                .map_or(String::new(), |d| format!(", distance {d}"));
+                .map_or_else(|| "captures".to_owned(), |d| format!("distance {d}"));
             let (mover, other) = (step.mover, step.other);
-            format!("building the table: {mover}-{other}{distance}")
+            let message = format!("building {mover}-{other}, {stage}");
+            (step.done, step.all, message)
         }
-        CheckProgress::Checking { done, all } => format!("checking: {done} of {all} positions"),
-    });
-    bar.tick();
+        CheckProgress::Checking { done, all } => {
+            (done as u64, all as u64, "checking positions".to_owned())
+        }
+    };
+    bar.set_length(all);
+    bar.set_position(done);
+    bar.set_message(message);
+}
+
+#[cfg(test)]
+mod tests {
+    use fanorona_reference::Progress;
+
+    use super::*;
+
+    #[test]
+    fn the_bar_says_how_far_the_check_is() {
+        let bar = ProgressBar::hidden();
+        let said = |progress, expected: (&str, u64, Option<u64>)| {
+            show(&bar, progress);
+            let found = (bar.message(), bar.position(), bar.length());
+            assert_eq!((found.0.as_str(), found.1, found.2), expected);
+        };
+        let step = Progress {
+            mover: 2,
+            other: 3,
+            distance: None,
+            done: 0,
+            all: 900,
+        };
+        let building = CheckProgress::Building(step);
+        said(building, ("building 2-3, captures", 0, Some(900)));
+        let building = CheckProgress::Building(Progress {
+            distance: Some(4),
+            done: 300,
+            ..step
+        });
+        said(building, ("building 2-3, distance 4", 300, Some(900)));
+        let checking = CheckProgress::Checking { done: 7, all: 10 };
+        said(checking, ("checking positions", 7, Some(10)));
+    }
 }

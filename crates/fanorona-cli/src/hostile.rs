@@ -203,7 +203,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if here.score > best.score {
                 best = here;
                 let Measure { turns, longest } = best.measure;
-                bar.set_message(format!("{turns} turns, longest {longest}"));
+                bar.set_message(format!(
+                    "{}, longest {longest}",
+                    output::count(turns, "turn")
+                ));
             }
         }
         keep(&mut finds, best, usize::from(args.keep));
@@ -323,9 +326,10 @@ fn report(finds: &[Find], args: &Args) -> anyhow::Result<ExitCode> {
         for (find, report) in finds.iter().zip(reports) {
             let more = if report.at_least.is_some() { "+" } else { "" };
             let (turns, longest) = (find.measure.turns, report.longest);
+            let word = if turns == 1 { "turn" } else { "turns" };
             writeln!(
                 out,
-                "{turns}{more} turns, longest {longest}: {}",
+                "{turns}{more} {word}, longest {longest}: {}",
                 report.fen
             )?;
         }

@@ -8,6 +8,7 @@ mod analyse;
 mod check_proof;
 mod engine;
 mod engine_match;
+mod file_lock;
 mod hostile;
 mod moves;
 mod options;

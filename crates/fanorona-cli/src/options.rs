@@ -11,7 +11,7 @@ pub(crate) struct VariantOptions {
     /// The game: tsivy (the default), dimy, telo or vela
     #[arg(long, value_name = "NAME", value_parser = named_variant, conflicts_with = "board")]
     variant: Option<Variant>,
-    /// A board of another size, at most 9x5
+    /// A board of another size, from 1x1 to 9x5
     #[arg(long, value_name = "WxH", value_parser = sized_board)]
     board: Option<Variant>,
 }
@@ -72,7 +72,7 @@ fn sized_board(text: &str) -> Result<Variant, &'static str> {
         return Err("a board is given as width x height, such as 7x5");
     }
     text.parse()
-        .map_err(|ParseVariantError| "a board is at most 9 wide and 5 tall, such as 7x5")
+        .map_err(|ParseVariantError| "a board is 1 to 9 wide and 1 to 5 tall, such as 7x5")
 }
 
 impl PositionOptions {

@@ -90,6 +90,16 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(WRONG_INPUT)
 }
 
+/// A number with what it counts: `one` is the word for one of them.
+pub(crate) fn count(number: u64, one: &str) -> String {
+    let plural = match one {
+        _ if number == 1 => "",
+        _ if one.ends_with('s') => "es",
+        _ => "s",
+    };
+    format!("{number} {one}{plural}")
+}
+
 /// What ended a game, in words.
 pub(crate) const fn reason_text(reason: EndReason) -> &'static str {
     match reason {
@@ -100,5 +110,23 @@ pub(crate) const fn reason_text(reason: EndReason) -> &'static str {
         EndReason::Agreement => "agreement",
         EndReason::Resignation => "resignation",
         EndReason::VelaNoCapture => "no capture left in part one of Vela",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_not_many() {
+        for (number, one, said) in [
+            (0, "turn", "0 turns"),
+            (1, "turn", "1 turn"),
+            (2, "turn", "2 turns"),
+            (1, "loss", "1 loss"),
+            (21, "loss", "21 losses"),
+        ] {
+            assert_eq!(count(number, one), said);
+        }
     }
 }

@@ -108,7 +108,8 @@ fn played(record: &Record, json: bool) -> anyhow::Result<ExitCode> {
     if json {
         output::json_line(&mut out, &played)?;
     } else {
-        write!(out, "{} after {} turns", played.result, played.turns)?;
+        let turns = output::count(played.turns as u64, "turn");
+        write!(out, "{} after {turns}", played.result)?;
         if let Some(end) = end {
             let (reason, clause) = (output::reason_text(end.reason), end.reason.clause());
             write!(out, ": {reason} ({clause})")?;

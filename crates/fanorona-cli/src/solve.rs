@@ -33,6 +33,9 @@ const DISTANCE_NODES: u64 = 2_000_000;
 const LINE: usize = 64;
 const LINE_POSITIONS: usize = 300_000;
 
+/// How every proof begins (docs/proofs.md).
+const PROOF: &[u8] = b"fanorona-proof ";
+
 /// Turns of the position itself that get a value.
 const MOST_MOVES: usize = 65_536;
 
@@ -132,7 +135,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     // Found wrong before a long search, not after it.
     let proof = match &args.proof {
-        Some(path) => Some(WholeFile::new(path).with_context(|| naming("--proof", path))?),
+        Some(path) => Some(WholeFile::new(path, PROOF).with_context(|| naming("--proof", path))?),
         None => None,
     };
     let stones = args.stones.unwrap_or_else(|| default_stones(board));
@@ -306,7 +309,8 @@ impl Explainer<'_> {
             side,
             claim,
             &mut |positions| {
-                bar.set_message(format!("strategy for {side}: {positions} positions"));
+                let positions_found = output::count(positions as u64, "position");
+                bar.set_message(format!("strategy for {side}: {positions_found}"));
                 bar.tick();
                 positions <= most
             },
@@ -365,8 +369,10 @@ fn print(args: &Args, report: &Report, root_nodes: u64) -> std::io::Result<()> {
     writeln!(out, "line: {}", report.pv.join(" "))?;
     writeln!(
         out,
-        "{root_nodes} nodes for the value, {} with all turns, {:.1} s",
-        report.nodes, report.seconds
+        "{} for the value, {} with all turns, {:.1} s",
+        output::count(root_nodes, "node"),
+        report.nodes,
+        report.seconds
     )?;
     out.flush()
 }

@@ -1,8 +1,11 @@
 //! `fanorona check-proof` as a user meets it: what it prints, its exit status, hostile files.
 
+mod common;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use common::json;
 use serde_json::Value;
 
 /// White wins Telo, once to the end and once over tables of 4 stones; White holds a drawn position.
@@ -126,6 +129,59 @@ fn a_fault_in_a_later_proof() {
             .count(),
         2
     );
+}
+
+/// What the proof search says of Dimy is so by the slow reference, which shares nothing with it: neither side can win.
+#[test]
+fn a_proof_of_dimy_holds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let proof = folder.path().join("dimy.txt");
+    let proof = proof.to_str().expect("text");
+    let solve = [
+        "solve", "--board", "5x5", "--stones", "5", "--json", "--proof", proof,
+    ];
+    assert_eq!(json(&solve)["value"], "draw");
+    let answer = json(&["check-proof", proof, "--json"]);
+    assert_eq!(answer["verified"], true, "{answer}");
+    let proofs = answer["proofs"].as_array().expect("a list");
+    let said = proofs
+        .iter()
+        .map(|proof| (&proof["claim"], &proof["side"], &proof["root"]));
+    let start = &Value::from("BBBBB/BBBBB/BW1BW/WWWWW/WWWWW W 0 1");
+    let hold = &Value::from("hold");
+    let sides = ["W", "B"].map(Value::from);
+    assert!(said.eq(sides.iter().map(|side| (hold, side, start))));
+}
+
+/// A table larger than is allowed is not begun; the message says what would do, and that does.
+#[test]
+fn tables_are_bounded() {
+    let asking = |board: &str, root: &str, tables: u32| {
+        format!(
+            "fanorona-proof 1\nboard {board}\nclaim hold\nside W\nroot {root}\ntables {tables}\npositions 0\nend\n"
+        )
+    };
+    let seven = asking("9x5", "9/9/9/9/W7B W", 7);
+    let line = refused(seven.as_bytes(), 2);
+    assert!(
+        line.contains("line 6: the table of 7 stones on 9x5 takes 1567 MiB, and 256 are allowed: --memory 1567 allows it"),
+        "{line}"
+    );
+    let small = asking("9x5", "9/9/9/9/W7B W", 5);
+    let output = check(small.as_bytes(), &["--memory", "10"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).ends_with(": --memory 11 allows it\n"));
+    let four = asking("9x5", "9/9/9/9/W7B W", 4);
+    let output = check(four.as_bytes(), &["--memory", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(
+        String::from_utf8_lossy(&output.stdout).ends_with(
+            "\n0 positions; 0 turns win on the spot; 1 leads to the table of at most 4 stones\n"
+        ),
+        "{output:?}"
+    );
+    let output = check(four.as_bytes(), &["--memory", "0"]);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 
 #[test]

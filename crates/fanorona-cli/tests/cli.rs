@@ -202,7 +202,7 @@ fn replay_reads_records_and_bare_turns() {
     let output = run_with(&["replay", "-"], b"f2-e3A");
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
-        "* after 1 turns\nBB1BBBBBB/BBB1BBBBB/BWBWWBWBW/WWWWW1WWW/WWWWWWWWW B 0 1\n"
+        "* after 1 turn\nBB1BBBBBB/BBB1BBBBB/BWBWWBWBW/WWWWW1WWW/WWWWWWWWW B 0 1\n"
     );
 }
 
@@ -230,7 +230,7 @@ fn replay_says_how_the_game_ended() {
     let output = run_with(&["replay", "-", "--fen", "9/9/WW7/W8/BWW6 W"], b"b3-b2");
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
-        "1-0 after 1 turns: side to move blocked (R6.2)\n9/9/W8/WW7/BWW6 B 1 1\n"
+        "1-0 after 1 turn: side to move blocked (R6.2)\n9/9/W8/WW7/BWW6 B 1 1\n"
     );
 }
 
@@ -346,6 +346,10 @@ fn wrong_arguments_are_one_line() {
     for args in wrong {
         let line = rejected(args, b"");
         assert!(!line.contains('\u{1b}'), "{line}");
+    }
+    for size in ["0x0", "0x5", "10x5", "5x6"] {
+        let line = rejected(&["moves", "--board", size], b"");
+        assert!(line.contains("1 to 9 wide and 1 to 5 tall"), "{line}");
     }
     let huge = "9/".repeat(60_000);
     rejected(&["moves", "--fen", &huge], b"");

@@ -163,3 +163,60 @@ fn a_build_is_gone_on_from_where_it_was_ended() {
     let left: Vec<_> = fs::read_dir(&folder.0).expect("there").collect();
     assert_eq!(left.len(), 2, "{left:?}");
 }
+
+/// A second run on a file that is being written says so and touches nothing. When the first was killed, the next can begin.
+#[test]
+fn two_runs_do_not_share_a_file() {
+    let folder = Folder::new("two-runs");
+    let (kept, tables) = (folder.file("kept"), folder.file("tables"));
+    let partial = folder.file("tables.partial");
+    let solve = [
+        "solve",
+        "--board",
+        "7x5",
+        "--stones",
+        "0",
+        "--checkpoint",
+        &kept,
+    ];
+    let small = ["tablebase", "build", "--stones", "3", "--out"];
+    interrupt(
+        &[&solve[..], &["--checkpoint-every", "0"]].concat(),
+        SIGNALS[0],
+        || {
+            if !Path::new(&kept).exists() {
+                return false;
+            }
+            let proof = ["solve", "--variant", "telo", "--proof", &kept];
+            for second in [&solve[..], &proof, &[&small[..], &[&kept]].concat()] {
+                let line = rejected(second, b"");
+                assert!(line.contains("kept: another run is writing"), "{line}");
+            }
+            true
+        },
+    );
+    let other_board = ["solve", "--variant", "telo", "--checkpoint", &kept];
+    assert!(rejected(&other_board, b"").contains("of another board"));
+
+    let build = ["tablebase", "build", "--stones", "7", "--out", &tables];
+    let elsewhere = folder.file("elsewhere");
+    interrupt(&build, SIGNALS[0], || {
+        if !Path::new(&folder.file("tables.partial.lock")).exists() {
+            return false;
+        }
+        let same = [&small[..], &[&tables]].concat();
+        let checkpoint = [&small[..], &[&elsewhere, "--checkpoint", &partial]].concat();
+        for second in [same, checkpoint] {
+            let line = rejected(&second, b"");
+            assert!(line.contains(": another run is writing"), "{line}");
+        }
+        true
+    });
+    json(&[&small[..], &[&tables, "--json"]].concat());
+
+    let part = folder.file("tables.part");
+    fs::write(&part, "a letter").expect("written");
+    let line = rejected(&[&small[..], &[&tables]].concat(), b"");
+    assert!(line.contains("tables.part is in the way"), "{line}");
+    assert_eq!(fs::read_to_string(&part).expect("there"), "a letter");
+}

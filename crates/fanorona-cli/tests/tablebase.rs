@@ -306,8 +306,19 @@ fn bad_files_are_refused() {
     let damaged = rejected(&probe, b"");
     assert!(damaged.contains("damaged"), "{damaged}");
     // An interrupted build that is damaged, or of something else.
-    std::fs::write(file.partial(), b"fanobld2 and then nothing").expect("written");
-    let refused = rejected(&build, b"");
-    assert!(refused.contains("delete it"), "{refused}");
+    for (garbage, reason) in [
+        (
+            &b"fanobld2 and then nothing"[..],
+            "the checkpoint is damaged",
+        ),
+        (b"fanotabl", "no checkpoint"),
+    ] {
+        std::fs::write(file.partial(), garbage).expect("written");
+        let refused = rejected(&build, b"");
+        assert!(
+            refused.contains("delete it") && refused.contains(reason),
+            "{refused}"
+        );
+    }
     assert_eq!(std::fs::read(file.path()).expect("still there"), bytes);
 }

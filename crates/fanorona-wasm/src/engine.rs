@@ -1,7 +1,7 @@
 //! The `Engine` class: a search in slices, for a worker. Its tables are in `tables`.
 
 use fanorona::Game;
-use fanorona::search::{Level, Limits, MOST_LINES, SLICE_NODES, Search, Value};
+use fanorona::search::{Level, Limits, MOST_LINES, SLICE_NODES, Search};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 

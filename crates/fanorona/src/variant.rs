@@ -85,7 +85,7 @@ pub struct ParseVariantError;
 
 impl fmt::Display for ParseVariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a variant is tsivy, dimy, telo, vela or a board such as 7x5 (at most 9x5)")
+        f.write_str("a variant is tsivy, dimy, telo, vela or a board from 1x1 to 9x5, such as 7x5")
     }
 }
 

@@ -87,6 +87,11 @@ impl Index {
         orbit * self.choose[self.points - size][others] + places.unwrap_or(0)
     }
 
+    /// How many numbers a class has, used or not.
+    pub(crate) fn cells(&self, mover: usize, other: usize) -> usize {
+        self.movers[mover].lowest.len() * self.choose[self.points - mover][other]
+    }
+
     /// How many positions a number stands for: those that symmetries make of its position. 0 for an unused number.
     pub(crate) fn orbit_size(&self, mover: Points, other: Points) -> usize {
         let images = |s: &Vec<u8>| (image(mover, s), image(other, s));

@@ -33,7 +33,8 @@
 //! and play for ever is a draw. For `win` the ranks fall with each turn of the prover, so play cannot go on for ever. Limits
 //! of R6.3 are not in force in a proof: it is about the game without them.
 //!
-//! Tables are built here, when the first position needs one, and never read from anywhere. The checker does not search:
+//! Tables are built here, when the first position needs one, and never read from anywhere; [`Checker::with_most_cells`] bounds
+//! how large a certificate may ask them to be. The checker does not search:
 //! it makes each listed turn and each answer to it, once.
 
 mod read;
@@ -42,7 +43,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::lines::{Lines, Points};
-use crate::table::plain_reference;
+use crate::table::{MOST_CELLS, plain_reference};
 use crate::{Progress, Reference, Side, State, Table, Turn, Wdl};
 
 pub use read::ProofReader;
@@ -78,6 +79,11 @@ impl Claim {
 /// What kind of fault a certificate has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaultKind {
+    /// It needs a table that is larger than the checker may build ([`Checker::with_most_cells`]).
+    BeyondLimit {
+        /// Cells of all tables, those that were built before too: with so many allowed it could go on.
+        cells: u128,
+    },
     /// It cannot be read, is not in the format, or needs a table that cannot be built.
     Unreadable,
     /// It can be read and does not prove what it claims.
@@ -191,6 +197,8 @@ pub struct Checker<'a> {
     reference: Reference,
     /// By width and height.
     tables: HashMap<(usize, usize), Table>,
+    /// Allowed for all of them together, each a byte.
+    most_cells: u128,
     progress: &'a mut dyn FnMut(CheckProgress),
 }
 
@@ -203,8 +211,17 @@ impl<'a> Checker<'a> {
         Self {
             reference: plain_reference(),
             tables: HashMap::new(),
+            most_cells: MOST_CELLS,
             progress,
         }
+    }
+
+    /// Allows so many cells, each a byte, for all tables together. Without it [`MOST_CELLS`]
+    /// are, which no table alone exceeds in any case.
+    #[must_use]
+    pub fn with_most_cells(mut self, cells: u128) -> Self {
+        self.most_cells = cells;
+        self
     }
 
     /// Checks a proof.
@@ -254,7 +271,7 @@ impl<'a> Checker<'a> {
                 Ok(())
             } else {
                 Err(fault(format!(
-                    "the table gives the other side a {value:?} at the root"
+                    "the table gives the other side a {value} at the root"
                 )))
             };
         }
@@ -293,7 +310,7 @@ impl<'a> Checker<'a> {
                 Ok(())
             } else {
                 Err(fault(format!(
-                    "after {text} the table gives the other side a {value:?}"
+                    "after {text} the table gives the other side a {value}"
                 )))
             };
         }
@@ -337,7 +354,7 @@ impl<'a> Checker<'a> {
             return Ok(if proof.claim.allows(value) {
                 Ok(())
             } else {
-                Err(format!("leads to a {value:?} of the prover in the table"))
+                Err(format!("leads to a {value} of the prover in the table"))
             });
         }
         if let (Some(entry), Some(below)) = (listed, below) {
@@ -364,6 +381,9 @@ impl<'a> Checker<'a> {
         let wanted = proof.tables.min(points);
         let present = self.tables.get(&size);
         if present.is_none_or(|table| table.stones() < wanted) {
+            self.allow(proof, wanted)?;
+            // Not kept beside the larger one.
+            self.tables.remove(&size);
             let progress = &mut self.progress;
             let built = Table::build(size.0, size.1, wanted, &mut |step| {
                 progress(CheckProgress::Building(step));
@@ -374,6 +394,42 @@ impl<'a> Checker<'a> {
         }
         let value = self.tables.get(&size).and_then(|table| table.probe(state));
         Ok(value.map(crate::Value::wdl))
+    }
+}
+
+impl Checker<'_> {
+    /// Makes sure that a table may be built, beside those of other boards.
+    fn allow(&self, proof: &Proof, stones: usize) -> Result<(), Fault> {
+        let cells = |(width, height), stones| {
+            let cells = Table::cells(width, height, stones);
+            cells.map_err(|error| Fault::unreadable(proof.tables_line, error.to_string()))
+        };
+        let size = proof.lines.size();
+        let needed = cells(size, stones)?;
+        let mut all = needed;
+        for (other, table) in &self.tables {
+            if *other != size {
+                all += cells(*other, table.stones())?;
+            }
+        }
+        // What is too large in any case is told by the table itself: no limit would help.
+        if all <= self.most_cells || needed > MOST_CELLS {
+            return Ok(());
+        }
+        let (width, height) = size;
+        let beside = if all > needed {
+            " beside those of other boards"
+        } else {
+            ""
+        };
+        let [all_mib, most_mib] = [all.div_ceil(1 << 20), self.most_cells >> 20];
+        Err(Fault {
+            line: proof.tables_line,
+            kind: FaultKind::BeyondLimit { cells: all },
+            reason: format!(
+                "the table of {stones} stones on {width}x{height}{beside} takes {all_mib} MiB, and {most_mib} are allowed"
+            ),
+        })
     }
 }
 

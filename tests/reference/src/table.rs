@@ -34,6 +34,16 @@ pub enum Wdl {
     Win,
 }
 
+impl fmt::Display for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Wdl::Loss => "loss",
+            Wdl::Draw => "draw",
+            Wdl::Win => "win",
+        })
+    }
+}
+
 impl Neg for Wdl {
     type Output = Self;
 
@@ -88,6 +98,10 @@ pub struct Progress {
     pub other: usize,
     /// The distance reached; `None` while captures are looked up.
     pub distance: Option<u8>,
+    /// Cells of both classes that have been gone through for this distance.
+    pub done: u64,
+    /// Cells of both classes.
+    pub all: u64,
 }
 
 /// Why there is no table.
@@ -115,6 +129,9 @@ impl std::error::Error for TableError {}
 
 /// The most cells of a table, each a byte. On 9x5, 7 stones fit: 1.6 thousand million cells.
 pub const MOST_CELLS: u128 = 2_000_000_000;
+
+/// Cells gone through between two reports.
+const REPORT_EVERY: usize = 1 << 20;
 
 /// One byte: a win with its distance, a loss with its distance and [`LOST`], or one of the constants below.
 type Cell = u8;
@@ -179,6 +196,15 @@ impl Table {
             }
         }
         Ok(table)
+    }
+
+    /// How many cells [`Table::build`] would make, each a byte. What else it needs is less than half of that.
+    ///
+    /// # Errors
+    /// [`TableError::BadSize`].
+    pub fn cells(width: usize, height: usize, stones: usize) -> Result<u128, TableError> {
+        let lines = Lines::new(width, height).ok_or(TableError::BadSize)?;
+        Ok(cells(&lines, stones.min(lines.points())))
     }
 
     /// The most stones of both sides together.
@@ -298,31 +324,42 @@ impl Table {
     ) -> Result<(), TableError> {
         let pair = [(mover, other), (other, mover)];
         let pair = if mover == other { &pair[..1] } else { &pair };
-        let mut report = |distance| {
+        let cells = pair.iter().map(|&(m, o)| self.index.cells(m, o));
+        let all = cells.sum::<usize>() as u64;
+        let mut report = |distance, done| {
             progress(Progress {
                 mover,
                 other,
                 distance,
+                done: done as u64,
+                all,
             });
         };
+        let mut before = 0;
         for &(mover, other) in pair {
-            report(None);
             let positions = self.index.positions(mover, other).enumerate();
-            self.classes[mover][other] = positions
+            let cells = positions
                 .map(|(number, (m, o))| {
+                    if number % REPORT_EVERY == 0 {
+                        report(None, before + number);
+                    }
                     if self.index.cell(m, o) == number {
                         self.at_once(m, o)
                     } else {
                         UNUSED
                     }
                 })
-                .collect();
+                .collect::<Vec<_>>();
+            before += cells.len();
+            self.classes[mover][other] = cells;
         }
         for distance in 0..MOST_DISTANCE {
-            report(Some(distance));
-            let mut any = false;
+            let (mut any, mut before) = (false, 0);
             for &(mover, other) in pair {
-                any |= self.spread(mover, other, distance);
+                any |= self.spread(mover, other, distance, &mut |number| {
+                    report(Some(distance), before + number);
+                });
+                before += self.index.cells(mover, other);
             }
             // Blocks have distance 0 and captures 1; after that each distance comes from the one before.
             if !any && distance > 0 {
@@ -354,10 +391,20 @@ impl Table {
 
     /// Tells the positions before those of this distance: a loss makes the positions before it wins, a win may have been
     /// the last hope of those before it. Answers whether any position was decided.
-    fn spread(&mut self, mover: usize, other: usize, distance: u8) -> bool {
+    /// `report` is told now and then how many cells it has gone through.
+    fn spread(
+        &mut self,
+        mover: usize,
+        other: usize,
+        distance: u8,
+        report: &mut dyn FnMut(usize),
+    ) -> bool {
         let mut before = Vec::new();
         let mut any = false;
         for number in 0..self.classes[mover][other].len() {
+            if number % REPORT_EVERY == 0 {
+                report(number);
+            }
             let cell = self.classes[mover][other][number];
             // Distance 0 without `LOST` is not a win but a quiet position.
             let lost = cell == LOST | distance;
@@ -477,7 +524,12 @@ mod tests {
     #[test]
     fn cells_are_counted_before_they_are_made() {
         for (width, height, stones) in [(9, 5, 3), (5, 3, 5), (3, 3, 9), (4, 3, 4), (4, 4, 3)] {
-            let table = Table::build(width, height, stones, &mut |_| {}).expect("a table");
+            let mut reports = Vec::new();
+            let table = Table::build(width, height, stones, &mut |step| reports.push(step));
+            let table = table.expect("a table");
+            assert!(reports.iter().all(|step| step.done < step.all));
+            let classes = reports.iter().filter(|step| step.distance.is_none());
+            assert_eq!(classes.count(), stones * (stones - 1) / 2);
             let made = table.classes.iter().flatten().map(Vec::len).sum::<usize>();
             assert_eq!(
                 cells(&table.lines, stones),

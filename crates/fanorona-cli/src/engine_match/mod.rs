@@ -5,7 +5,6 @@ mod player;
 mod program;
 mod statistics;
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,6 +15,7 @@ use fanorona::tablebase::Tables;
 use fanorona::{Color, Game, Outcome, Position, Record, Wdl};
 use serde::Serialize;
 
+use crate::file_lock::open_in_place;
 use crate::options::PositionOptions;
 use crate::ordered::in_order;
 use crate::output;
@@ -183,7 +183,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut records = match &args.records {
         None => None,
         Some(path) => Some(BufWriter::new(
-            File::create(path).with_context(|| path.display().to_string())?,
+            open_in_place(path).with_context(|| path.display().to_string())?,
         )),
     };
     let bar = progress::bar();
@@ -280,9 +280,9 @@ fn openings(args: &Args, start: Position) -> anyhow::Result<Vec<Game>> {
     spinner.finish_and_clear();
     if games.len() < pairs {
         bail!(
-            "only {} openings of {} turns are balanced: more --turns or fewer --games",
-            games.len(),
-            args.turns
+            "only {} of {} found: more --turns or fewer --games",
+            output::count(games.len() as u64, "balanced opening"),
+            output::count(args.turns.into(), "turn")
         );
     }
     Ok(games)
@@ -381,8 +381,8 @@ fn report(args: &Args, total: &Total, sprt: Option<Sprt>) -> anyhow::Result<()> 
     writeln!(out, "{} against {}", report.first, report.second)?;
     writeln!(
         out,
-        "{} games: +{} ={} -{}, score {:.1} % ± {:.1}",
-        report.games,
+        "{}: +{} ={} -{}, score {:.1} % ± {:.1}",
+        output::count(report.games, "game"),
         report.wins,
         report.draws,
         report.losses,
@@ -417,8 +417,8 @@ fn report(args: &Args, total: &Total, sprt: Option<Sprt>) -> anyhow::Result<()> 
     for (name, work) in [report.first, report.second].iter().zip(&report.work) {
         writeln!(
             out,
-            "{name}: {} turns, {:.0} nodes and {:.1} ms a turn, depth {:.1}, {:.0} thousand nodes a second",
-            work.turns,
+            "{name}: {}, {:.0} nodes and {:.1} ms a turn, depth {:.1}, {:.0} thousand nodes a second",
+            output::count(work.turns, "turn"),
             work.nodes_per_turn,
             work.milliseconds_per_turn,
             work.depth,

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let board = start.variant().board();
     // Found wrong before long work, not after it.
     let name = || args.file.display().to_string();
-    let file = WholeFile::new(&args.file).with_context(name)?;
+    let file = WholeFile::new(&args.file, samples::MAGIC).with_context(name)?;
     let tables = tables_to(board, args.stones, args.threads)?;
     let bar = progress::bar();
     bar.set_length(args.games);
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                         .try_for_each(|sample| samples::write(sample, out));
                 }
                 bar.inc(1);
-                bar.set_message(format!("{count} positions"));
+                bar.set_message(output::count(count, "position"));
                 written.is_ok()
             },
         );
@@ -113,7 +113,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut out = output::stdout();
     writeln!(
         out,
-        "{games} games (White won {white}, {draws} drawn, Black won {black}), {count} positions"
+        "{} (White won {white}, {draws} drawn, Black won {black}), {}",
+        output::count(games, "game"),
+        output::count(count, "position")
     )?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -58,7 +58,7 @@ impl Checkpoint {
     /// be saved again each time `every` has gone by.
     ///
     /// # Errors
-    /// When the file cannot be read, is damaged, or is no checkpoint of this board.
+    /// When the file cannot be read or written, is damaged, is no checkpoint of this board, or is another run's.
     pub(crate) fn open(
         path: &Path,
         every: Duration,
@@ -66,6 +66,8 @@ impl Checkpoint {
         solvers: &mut [Solver],
     ) -> anyhow::Result<Self> {
         let named = || format!("--checkpoint {}", path.display());
+        // Nobody else may write what is about to be read.
+        let file = WholeFile::new(path, BEGIN).with_context(named)?;
         match read_if_begins(path, BEGIN) {
             Ok(bytes) => {
                 let answers = read(&bytes, board).with_context(named)?;
@@ -80,7 +82,7 @@ impl Checkpoint {
         }
         Ok(Self {
             path: path.to_owned(),
-            file: WholeFile::new(path).with_context(named)?,
+            file,
             board,
             every,
             saved: Instant::now(),

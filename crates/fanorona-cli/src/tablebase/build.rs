@@ -15,7 +15,7 @@ use fanorona::tablebase::{Builder, Kind, Opening, Tables};
 
 use super::{DtwArg, TableArgs};
 use crate::options::Savings;
-use crate::whole_file::{WholeFile, collide, read_if_begins};
+use crate::whole_file::{WholeFile, collide, read_if_begins, with_suffix};
 use crate::{output, progress};
 
 /// Arguments of `fanorona tablebase build`.
@@ -70,13 +70,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if matches!(args.kind, KindName::Dtw) {
         fresh = fresh.with_distances_to_win(stones);
     }
+    // Found wrong before a long build, not after it; and before the checkpoint is read, which must be nobody else's.
+    let whole = |path: &Path, begin| {
+        WholeFile::new(path, begin).with_context(|| path.display().to_string())
+    };
+    let file = whole(&args.out, &Opening::MAGIC)?;
+    let checkpoint = whole(&partial, &Builder::MAGIC)?;
     let taken_up = take_up(&partial, &fresh)?;
     let taken_up_at = taken_up
         .as_ref()
         .map(|kept| kept.progress().map_or(stones, |progress| progress.stones));
-    // Found wrong before a long build, not after it.
-    let whole = |path: &Path| WholeFile::new(path).with_context(|| path.display().to_string());
-    let (file, checkpoint) = (whole(&args.out)?, whole(&partial)?);
     let mut saved = Instant::now();
     let builder = taken_up.unwrap_or(fresh);
     let tables = drive(builder, args.table.threads, |builder| {
@@ -124,12 +127,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         out.flush()?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
 }
 
 /// The build that was put away in a file; `None` where there is no such file.

@@ -143,7 +143,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         writeln!(out, "{}", line(&mv.mv, mv.wdl, mv.limit, mv.dtc, mv.dtw))?;
     }
     if answer.omitted > 0 {
-        writeln!(out, "and {} more turns", answer.omitted)?;
+        writeln!(
+            out,
+            "and {}",
+            output::count(answer.omitted as u64, "more turn")
+        )?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -91,10 +91,10 @@ pub(super) fn stats(args: &Args) -> anyhow::Result<ExitCode> {
         if limit.win + limit.loss > 0 {
             writeln!(
                 out,
-                "{}: the no-capture limit makes draws of {} wins and {} losses",
+                "{}: the no-capture limit makes draws of {} and {}",
                 name(class),
-                limit.win,
-                limit.loss
+                output::count(limit.win, "win"),
+                output::count(limit.loss, "loss")
             )?;
         }
     }
@@ -150,7 +150,8 @@ pub(super) fn verify(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         writeln!(
             out,
-            "{positions} quiet positions to {stones} stones, up to symmetry: all consistent"
+            "{} to {stones} stones, up to symmetry: all consistent",
+            output::count(positions, "quiet position")
         )?;
         out.flush()?;
     }

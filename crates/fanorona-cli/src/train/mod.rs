@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use fanorona::eval::Evaluator;
+use fanorona::eval::network::NetworkWeights;
 use fanorona::{Board, Rules, Setup, Variant, Wdl};
 use serde::Serialize;
 
@@ -77,7 +78,7 @@ fn fraction(text: &str) -> Result<f32, &'static str> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Found wrong before long work, not after it.
     let out_name = || args.out.display().to_string();
-    let out_file = WholeFile::new(&args.out).with_context(out_name)?;
+    let out_file = WholeFile::new(&args.out, &NetworkWeights::MAGIC).with_context(out_name)?;
     let mut all = Vec::new();
     let mut board = None;
     for path in &args.samples {

@@ -50,10 +50,10 @@ impl fmt::Display for FenError {
         match self {
             Self::Empty => f.write_str("the position is empty"),
             Self::RowCount { expected, found } => {
-                write!(f, "the board has {expected} rows, the position {found}")
+                write!(f, "the board is {expected} tall, the position {found}")
             }
             Self::RowLength { row, expected } => {
-                write!(f, "row {row} does not have {expected} points")
+                write!(f, "row {row} must be {expected} wide")
             }
             Self::UnknownCharacter(c) => write!(
                 f,

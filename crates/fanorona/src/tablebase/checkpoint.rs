@@ -5,6 +5,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::MOST_STONES;
@@ -20,6 +21,29 @@ use super::work::Work;
 use crate::board::Board;
 
 const MAGIC: [u8; 8] = *b"fanobld2";
+
+/// Why bytes are no build that was put away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckpointError {
+    /// They do not begin as a checkpoint of this version does.
+    NotACheckpoint,
+    /// No such board, or too many stones for it.
+    TooLarge,
+    /// The end is missing, or a byte has changed.
+    Damaged,
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotACheckpoint => "this is no checkpoint of a build",
+            Self::TooLarge => "a checkpoint of a board or number of stones that cannot be",
+            Self::Damaged => "the checkpoint is damaged or cut short",
+        })
+    }
+}
+
+impl core::error::Error for CheckpointError {}
 
 fn put_cells(bytes: &mut Vec<u8>, cells: &[AtomicU8]) {
     put(bytes, cells.len() as u64);
@@ -120,11 +144,20 @@ impl Builder {
     /// Takes a build up again.
     ///
     /// # Errors
-    /// [`FileError`] if the bytes are no checkpoint or are damaged.
-    pub fn resume(bytes: &[u8]) -> Result<Self, FileError> {
+    /// [`CheckpointError`] if the bytes are no checkpoint or are damaged.
+    pub fn resume(bytes: &[u8]) -> Result<Self, CheckpointError> {
         if !bytes.starts_with(&MAGIC) {
-            return Err(FileError::NotTables);
+            return Err(CheckpointError::NotACheckpoint);
         }
+        Self::read(bytes).map_err(|error| match error {
+            FileError::TooLarge => CheckpointError::TooLarge,
+            FileError::NotTables | FileError::Unknown | FileError::Damaged => {
+                CheckpointError::Damaged
+            }
+        })
+    }
+
+    fn read(bytes: &[u8]) -> Result<Self, FileError> {
         let body = sealed(bytes)?;
         let Some(&[width, height]) = body.get(MAGIC.len()..MAGIC.len() + 2) else {
             return Err(FileError::Damaged);
@@ -290,8 +323,20 @@ mod tests {
         let whole = builder.checkpoint();
         assert!(Builder::resume(&whole).is_ok());
         for place in 0..whole.len() {
-            assert!(Builder::resume(&whole[..place]).is_err());
+            let expected = if place < MAGIC.len() {
+                CheckpointError::NotACheckpoint
+            } else {
+                CheckpointError::Damaged
+            };
+            assert_eq!(Builder::resume(&whole[..place]).err(), Some(expected));
         }
+        let mut large = whole[..whole.len() - 8].to_vec();
+        large[MAGIC.len()] = 10;
+        seal(&mut large);
+        assert_eq!(
+            Builder::resume(&large).err(),
+            Some(CheckpointError::TooLarge)
+        );
         // With a right checksum: an error, or another state that may even be worked on,
         // but no panic. In every stage, for what is asked of a number hangs on it.
         let mut taken_up = 0;

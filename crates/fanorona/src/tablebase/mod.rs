@@ -50,6 +50,7 @@ mod wins;
 mod work;
 
 pub use build::{BuildError, Builder, Goal, Progress, Stage};
+pub use checkpoint::CheckpointError;
 pub use file::{FILE_VERSION, FileError, Kind, Opening};
 pub use stats::{ButForLimit, ClassStats};
 pub use tables::Tables;

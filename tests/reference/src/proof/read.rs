@@ -59,7 +59,7 @@ impl<R: BufRead> ProofReader<R> {
         let size = board.split_once('x');
         let lines = size.and_then(|(w, h)| Lines::new(number(w)? as usize, number(h)? as usize));
         let Some(lines) = lines else {
-            let most = format!("`board` and a size up to {MAX_WIDTH}x{MAX_HEIGHT}");
+            let most = format!("`board` and a size from 1x1 to {MAX_WIDTH}x{MAX_HEIGHT}");
             return Err(self.expected(&most, &board));
         };
         let claim = match self.field("claim")?.as_str() {
@@ -105,13 +105,11 @@ impl<R: BufRead> ProofReader<R> {
                 return if found == count {
                     Ok(())
                 } else {
-                    Err(self.not_a_proof(format!(
-                        "{count} positions were announced, {found} are here"
-                    )))
+                    Err(self.not_a_proof(format!("positions announced: {count}, found: {found}")))
                 };
             }
             if found == count {
-                return Err(self.not_a_proof(format!("more than the {count} positions announced")));
+                return Err(self.not_a_proof(format!("more positions than announced: {count}")));
             }
             // The order is that of whole lines; boards of one size are never prefixes of each other.
             if found > 0 && text <= last {

@@ -180,7 +180,7 @@ fn a_wrong_claim_on_the_table_is_noticed() {
             if right {
                 assert!(check(text.as_bytes()).is_ok(), "{text}");
             } else {
-                not_a_proof(&text, 5, &format!("{value:?}"));
+                not_a_proof(&text, 5, &value.to_string());
             }
         }
     }
@@ -221,7 +221,7 @@ fn a_turn_to_a_wrong_table_value_is_noticed() {
         not_a_proof(
             certificate.text(),
             8,
-            "the table gives the other side a Draw",
+            "the table gives the other side a draw",
         );
         let hold = Certificate {
             claim: Claim::Hold,
