@@ -190,7 +190,7 @@ mod random {
     use super::*;
 
     /// Words that lead deep into the reader, and some that lead nowhere.
-    const WORDS: [&str; 66] = [
+    const WORDS: [&str; 67] = [
         "uci",
         "ugi",
         "isready",
@@ -223,6 +223,7 @@ mod random {
         "Rules",
         "Tables",
         "Seed",
+        "Contempt",
         "telo",
         "vela",
         "4x4",

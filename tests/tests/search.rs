@@ -96,8 +96,10 @@ fn takes_the_last_stone_and_sees_a_block() {
             plies: Some(1)
         }
     );
-    let block = Search::new(TABLE).think(&Game::new(tsivy("9/9/WW7/W8/BWW6 W")), to_depth(4));
-    assert_eq!(block.best.expect("a turn").to_string(), "b3-b2");
+    let position = tsivy("9/9/WW7/W8/BWW6 W");
+    let block = Search::new(TABLE).think(&Game::new(position), to_depth(4));
+    let blocked = position.play(&block.best.expect("a turn")).expect("legal");
+    assert!(blocked.end().is_some(), "{:?}", block.best);
     assert_eq!(
         block.value,
         Value::Proved {
@@ -119,6 +121,23 @@ fn draws_are_known() {
 }
 
 /// However it is sliced, the same answer after the same nodes.
+/// A few turns before the no-capture limit (R6.3a), and too far from each other to capture:
+/// all is a draw and counts what contempt says, whatever was remembered with another one.
+#[test]
+fn contempt_is_what_a_draw_counts() {
+    let game = Game::new(tsivy("W8/9/9/9/8B W 46 60"));
+    let mut search = Search::new(TABLE);
+    for contempt in [0, 35, 0, -35, 1000, i16::MAX, i16::MIN, 0] {
+        let limits = Limits {
+            contempt,
+            ..to_depth(6)
+        };
+        let value = search.think(&game, limits).value;
+        let counted = i32::from(contempt).clamp(-1000, 1000);
+        assert_eq!(value, Value::Estimate(-counted));
+    }
+}
+
 #[test]
 fn slices_do_not_matter() {
     for golden in golden_positions()

@@ -38,16 +38,15 @@ impl Pairs {
         if self.count() == 0 {
             return 0.5;
         }
-        self.moments(0.0).0
+        self.mean(0.0)
     }
 
     /// Half of the 95 % interval of the score.
     pub(crate) fn margin(&self) -> f64 {
-        let (_, variance, pairs) = self.moments(0.0);
-        if pairs == 0.0 {
+        if self.count() == 0 {
             return 0.5;
         }
-        NORMAL_95 * (variance / pairs).sqrt()
+        (NORMAL_95 * (self.variance() / self.count() as f64).sqrt()).min(0.5)
     }
 
     /// The difference in strength on the scale of Elo.
@@ -64,30 +63,34 @@ impl Pairs {
     /// `elo1` better than if it is `elo0` better: the generalised test of
     /// sequential analysis with the normal distribution for the mean of pairs.
     pub(crate) fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
-        // A little of each result, so that a one-sided beginning has a spread.
-        let (mean, variance, pairs) = self.moments(1e-3);
-        if self.count() == 0 || variance <= 0.0 {
-            return 0.0;
-        }
         let (s0, s1) = (expected(elo0), expected(elo1));
-        pairs * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance)
+        let evidence = self.count() as f64 * (s1 - s0) * (2.0 * self.score() - s0 - s1);
+        evidence / (2.0 * self.variance())
     }
 
-    /// Mean and variance of a pair's score (0 to 1), and the number of pairs.
-    fn moments(&self, prior: f64) -> (f64, f64, f64) {
-        let weights = self.by_half_points.map(|count| count as f64 + prior);
-        let pairs: f64 = weights.iter().sum();
-        if pairs == 0.0 {
-            return (0.5, 0.0, 0.0);
-        }
-        let score = |half_points: usize| half_points as f64 / 4.0;
-        let mean = (0..5).map(|i| weights[i] * score(i)).sum::<f64>() / pairs;
-        let variance = (0..5)
-            .map(|i| weights[i] * (score(i) - mean).powi(2))
-            .sum::<f64>()
-            / pairs;
-        (mean, variance, pairs)
+    /// Mean of a pair's score (0 to 1), with so many pairs more of each result.
+    fn mean(&self, more: f64) -> f64 {
+        let weights = self.by_half_points.map(|count| count as f64 + more);
+        let sum: f64 = (0..5).map(|i| weights[i] * pair_score(i)).sum();
+        sum / weights.iter().sum::<f64>()
     }
+
+    /// Variance of a pair's score. One pair of each result is added: the first pairs are often
+    /// alike, and a spread taken for none would decide a test after a handful of games.
+    fn variance(&self) -> f64 {
+        const MORE: f64 = 1.0;
+        let mean = self.mean(MORE);
+        let weights = self.by_half_points.map(|count| count as f64 + MORE);
+        let sum: f64 = (0..5)
+            .map(|i| weights[i] * (pair_score(i) - mean).powi(2))
+            .sum();
+        sum / weights.iter().sum::<f64>()
+    }
+}
+
+/// The share of a pair's points.
+fn pair_score(half_points: usize) -> f64 {
+    half_points as f64 / 4.0
 }
 
 /// The score to expect of a player that is this much better.
@@ -148,6 +151,7 @@ impl Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn pairs(by_half_points: [u64; 5]) -> Pairs {
         Pairs { by_half_points }
@@ -192,5 +196,65 @@ mod tests {
         );
         let (low, high) = sprt.bounds();
         assert!((low + high).abs() < 1e-12 && (high - 2.944).abs() < 1e-3);
+    }
+
+    /// Two equal players, and one that is `elo1` better, in games of which half are drawn: a
+    /// test is wrong about as seldom as it says, however it begins.
+    #[test]
+    fn the_test_is_seldom_wrong() {
+        const TESTS: u64 = 1_000;
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 30.0,
+            alpha: 0.05,
+            beta: 0.05,
+        };
+        let mut random = Random::new(7);
+        let mut accepted = |score: f64| {
+            let mut decided = |_| {
+                let mut pairs = Pairs::default();
+                while sprt.decision(&pairs) == Decision::Open && pairs.count() < 5_000 {
+                    let mut game = || {
+                        let lot = random.fraction();
+                        usize::from(lot < score - 0.25) + usize::from(lot < score + 0.25)
+                    };
+                    let half_points = game() + game();
+                    pairs.add(half_points);
+                }
+                sprt.decision(&pairs)
+            };
+            (0..TESTS)
+                .map(&mut decided)
+                .filter(|it| *it == Decision::Accepted)
+                .count() as f64
+                / TESTS as f64
+        };
+        let wrong = [
+            accepted(expected(sprt.elo0)),
+            1.0 - accepted(expected(sprt.elo1)),
+        ];
+        assert!(
+            wrong.iter().all(|share| (0.01..0.075).contains(share)),
+            "{wrong:?}"
+        );
+    }
+
+    /// The first pairs of a test say nothing yet, and their margin is wide.
+    #[test]
+    fn a_pair_decides_nothing() {
+        let sprt = Sprt {
+            elo0: 0.0,
+            elo1: 30.0,
+            alpha: 0.05,
+            beta: 0.05,
+        };
+        for place in 0..5 {
+            let mut few = Pairs::default();
+            for count in 1..=4 {
+                few.add(place);
+                assert_eq!(sprt.decision(&few), Decision::Open, "{few:?}");
+                assert!(few.margin() > 0.15, "{count}: {}", few.margin());
+            }
+        }
     }
 }

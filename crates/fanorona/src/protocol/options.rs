@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 
 use super::command::quote;
 use crate::rules::Rules;
-use crate::search::{Level, MOST_LINES};
+use crate::search::{Level, MOST_CONTEMPT, MOST_LINES};
 use crate::variant::Variant;
 
 /// Memory of the search's table if none is said, in MiB.
@@ -35,6 +35,8 @@ pub(super) struct Options {
     pub(super) tables: u32,
     /// Chooses among the turns that a level takes for equal.
     pub(super) seed: u32,
+    /// See [`Limits::contempt`](crate::search::Limits::contempt).
+    pub(super) contempt: u32,
 }
 
 impl Default for Options {
@@ -47,6 +49,7 @@ impl Default for Options {
             rules: Rules::default(),
             tables: 0,
             seed: 0,
+            contempt: 0,
         }
     }
 }
@@ -62,12 +65,13 @@ pub(super) enum Changed {
 }
 
 /// An option that is a number, with its bounds.
-const NUMBERS: [(&str, u32, u32); 5] = [
+const NUMBERS: [(&str, u32, u32); 6] = [
     ("Hash", 1, MOST_HASH),
     ("Level", 0, Level::ALL.len() as u32),
     ("MultiPV", 1, MOST_LINES as u32),
     ("Tables", 0, MOST_TABLES),
     ("Seed", 0, MOST_SEED),
+    ("Contempt", 0, MOST_CONTEMPT as u32),
 ];
 
 impl Options {
@@ -96,6 +100,7 @@ impl Options {
             "Level" => self.level.map_or(0, Level::number),
             "MultiPV" => self.multi_pv,
             "Tables" => self.tables,
+            "Contempt" => self.contempt,
             _ => self.seed,
         }
     }
@@ -127,7 +132,7 @@ impl Options {
             self.rules = value.parse().map_err(|error| format!("{error}"))?;
         } else {
             return Err(format!(
-                "there is no option {}; the options are Hash, Level, MultiPV, Tables, Seed, Variant and Rules",
+                "there is no option {}; the options are Hash, Level, MultiPV, Tables, Seed, Contempt, Variant and Rules",
                 quote(name)
             ));
         }
@@ -146,6 +151,7 @@ impl Options {
             }
             "Level" => self.level = Level::new(number),
             "MultiPV" => self.multi_pv = number,
+            "Contempt" => self.contempt = number,
             _ => self.seed = number,
         }
         Changed::Other

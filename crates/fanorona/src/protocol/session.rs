@@ -352,6 +352,7 @@ impl Session {
         limits.depth = [limits.depth, asked].into_iter().flatten().min();
         limits.nodes = [limits.nodes, go.nodes].into_iter().flatten().min();
         limits.lines = self.options.multi_pv as usize;
+        limits.contempt = self.options.contempt as i16;
         if matches!(control, Some(TimeControl::Clock(_))) && has_one_turn(position) {
             // The clock is better kept for a turn with a choice.
             limits.depth = Some(1);
