@@ -3,6 +3,7 @@
 
 pub mod conversation;
 pub mod endings;
+pub mod oversights;
 
 use fanorona::{Game, Position, Rules, Variant};
 use serde::Deserialize;

@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use cpu_time::ThreadTime;
 use fanorona::eval::Evaluator;
 use fanorona::eval::network::NetworkWeights;
-use fanorona::search::{Level, Limits, Search};
+use fanorona::search::{Level, Limits, Oversight, Search};
 use fanorona::tablebase::Tables;
 use fanorona::{Game, Move, Position};
 use fanorona_baseline::Baseline;
@@ -54,6 +54,10 @@ struct Budget {
     nodes: Option<u64>,
     /// Time of the processor, so that a busy machine favours nobody.
     time: Option<Duration>,
+    /// See [`Limits::margin`].
+    margin: Option<u16>,
+    /// See [`Oversight::sight`].
+    sight: Option<u16>,
 }
 
 impl Spec {
@@ -93,7 +97,13 @@ impl Spec {
             spec.set(name, value)
                 .with_context(|| format!("the setting {name}"))?;
         }
-        let Budget { depth, nodes, time } = spec.budget;
+        let Budget {
+            depth,
+            nodes,
+            time,
+            margin,
+            sight,
+        } = spec.budget;
         let is_limited = depth.is_some() || nodes.is_some() || time.is_some();
         match spec.kind {
             Kind::Search | Kind::Baseline if !is_limited => {
@@ -101,6 +111,10 @@ impl Spec {
             }
             Kind::Level(_) | Kind::Greedy | Kind::Random if is_limited => {
                 bail!("{kind} has a budget of its own")
+            }
+            Kind::Search => Ok(spec),
+            _ if margin.is_some() || sight.is_some() => {
+                bail!("margin and sight are settings of search")
             }
             _ => Ok(spec),
         }
@@ -111,6 +125,14 @@ impl Spec {
             "nodes" => self.budget.nodes = Some(value.parse()?),
             "depth" => self.budget.depth = Some(value.parse()?),
             "time" => self.budget.time = Some(Duration::from_millis(value.parse()?)),
+            "margin" => self.budget.margin = Some(value.parse()?),
+            "sight" => {
+                let sight: u16 = value.parse()?;
+                if sight > 1000 {
+                    bail!("of 1,000 looks at most 1,000 see");
+                }
+                self.budget.sight = Some(sight);
+            }
             "hash" => {
                 let mebibytes: usize = value.parse()?;
                 if !(1..=1024).contains(&mebibytes) {
@@ -126,7 +148,7 @@ impl Spec {
                 }
             }
             "eval" => self.evaluator = evaluator(value)?,
-            _ => bail!("not known: nodes, depth, time, hash, tables and eval are"),
+            _ => bail!("not known: nodes, depth, time, margin, sight, hash, tables and eval are"),
         }
         Ok(())
     }
@@ -156,6 +178,7 @@ impl Spec {
             hash_bytes: self.hash_bytes,
             engine,
             random: Random::new(0),
+            seed: 0,
             work: Work::default(),
         }
     }
@@ -210,6 +233,8 @@ pub(crate) struct Player {
     hash_bytes: usize,
     engine: Engine,
     random: Random,
+    /// Of the game: what is overlooked is the same throughout.
+    seed: u64,
     /// Since the game began.
     pub(crate) work: Work,
 }
@@ -218,6 +243,7 @@ impl Player {
     /// Begins a game; `seed` decides what the player leaves to chance.
     pub(crate) fn new_game(&mut self, seed: u64) {
         self.random = Random::new(seed);
+        self.seed = self.random.next();
         self.work = Work::default();
         match &mut self.engine {
             Engine::Search(search) => search.new_game(),
@@ -235,10 +261,16 @@ impl Player {
         let (best, nodes, depth) = match &mut self.engine {
             Engine::Search(search) => {
                 let limits = match self.kind {
-                    Kind::Level(level) => level.limits(self.random.next()),
+                    Kind::Level(level) => level.limits(self.seed),
                     _ => Limits {
                         depth: budget.depth,
                         nodes: budget.nodes,
+                        margin: budget.margin.unwrap_or(0),
+                        seed: self.seed,
+                        oversight: budget.sight.map(|sight| Oversight {
+                            seed: self.seed,
+                            sight,
+                        }),
                         ..Limits::default()
                     },
                 };

@@ -85,6 +85,10 @@ pub(super) struct Machine {
     /// Names the positions that stand for the third time when they are reached
     /// again (R6.3b); 0 where there are none.
     twice: u64,
+    /// Names what is overlooked; 0 for nothing. The table keeps each tree apart.
+    tree: u64,
+    /// The no-capture count of the root.
+    root_count: u16,
     /// The score of the child that has just ended, seen by its side to move.
     returned: Option<Score>,
     root: Option<Position>,
@@ -119,6 +123,8 @@ impl Machine {
             path: Vec::new(),
             played: 0,
             twice: 0,
+            tree: 0,
+            root_count: 0,
             returned: None,
             root: None,
             root_turns: Vec::new(),
@@ -167,9 +173,11 @@ impl Machine {
         self.twice = game
             .positions_stood_twice()
             .fold(0, |name, position| name ^ mix(position.hash()));
+        self.tree = limits.oversight.map_or(0, |oversight| oversight.tree());
         self.abandon();
         self.table.next_search();
         self.root = Some(position);
+        self.root_count = position.no_capture();
         self.root_turns.clear();
         self.root_cut = false;
         self.restricted = false;
@@ -213,6 +221,9 @@ impl Machine {
             turns.retain(keeps);
         }
         self.restricted = super::lines::restrict(&position, &mut turns, only);
+        if let Some(oversight) = &limits.oversight {
+            oversight.overlook_at_root(&position, ROOT_TURNS, &mut turns);
+        }
         self.root_turns = turns
             .into_iter()
             .map(|successor| RootTurn {
@@ -419,10 +430,16 @@ impl Machine {
         let hints = (depth > 0).then_some(&hints);
         let generated = ordering::generate(&position, &mut self.arena, NODE_TURNS, hints);
         self.nodes += (generated.turns / TURNS_A_NODE) as u64;
-        let all = self.arena.len();
-        if begin == all {
+        if begin == self.arena.len() {
             return Some(blocked());
         }
+        if let Some(oversight) = &self.limits.oversight {
+            oversight.overlook(&position, NODE_TURNS, &mut self.arena, begin);
+            if begin == self.arena.len() {
+                return Some(Score::estimate(self.evaluator.evaluate(&position)));
+            }
+        }
+        let all = self.arena.len();
         let end = if depth <= 0 {
             all.min(begin + QUIESCENCE_TURNS)
         } else {
@@ -480,13 +497,12 @@ impl Machine {
     /// twice is kept apart from what was found when they had not: there a way
     /// through them was open that is a draw now.
     fn table_hash(&self, position: &Position) -> u64 {
-        let mut hash = position.hash();
+        let mut hash = position.hash() ^ self.tree;
         if counts(position) {
             hash ^= mix(u64::from(position.no_capture()) + 1);
         }
         // With a smaller count than the root there was a capture on the way, and no way back.
-        let root = self.root.map_or(0, |root| root.no_capture());
-        if position.no_capture() >= root {
+        if position.no_capture() >= self.root_count {
             hash ^= self.twice;
         }
         hash
