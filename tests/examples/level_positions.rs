@@ -19,7 +19,7 @@ use fanorona_tests::{random_game, start};
 /// Positions of each kind.
 const WANTED: usize = 16;
 /// After so many games the search for positions ends, whatever has been found.
-const MOST_GAMES: u64 = 250;
+const MOST_GAMES: u64 = 200;
 /// Turns that the search looks ahead: to see whether a position may serve, and to judge it.
 const QUICK: u32 = 2;
 /// See [`QUICK`].
@@ -153,12 +153,13 @@ fn lesson(search: &mut Search, position: Position, depth: u32) -> Option<Lesson>
             .iter()
             .filter_map(|line| reply(&position, line))
             .collect();
+        let long = replies.iter().filter(|steps| **steps >= 2).count();
         let is_answered = replies.len() == bad.len();
         if share >= 75 {
             Kind::Quiet
         } else if is_answered && replies.iter().all(|steps| *steps == 1) {
             Kind::ShortReply
-        } else if is_answered && replies.iter().all(|steps| *steps >= 2) {
+        } else if is_answered && 2 * long >= replies.len() {
             Kind::LongReply
         } else {
             return None;

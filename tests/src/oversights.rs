@@ -18,9 +18,9 @@ pub enum Kind {
     Capture(usize),
     /// A quiet turn: few of many hold.
     Quiet,
-    /// Where a quiet turn may go without the other side taking by a chain of one step.
+    /// Which quiet turns let the other side take, by captures of one step.
     ShortReply,
-    /// The same, the other side's chains having two steps and more.
+    /// The same, most of the other side's captures having two steps and more.
     LongReply,
 }
 
