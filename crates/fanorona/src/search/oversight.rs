@@ -6,6 +6,7 @@
 //! seed, the position and the board that the turn leaves: in one game the same turn of
 //! the same position is always seen or never, wherever the search meets it.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -111,22 +112,22 @@ impl Oversight {
         begin: usize,
         keep_easiest: bool,
     ) {
-        let found = looks(position, limit);
+        let looks = looks(position, limit, &turns[begin..]);
         let here = mix(self.seed ^ position.hash());
-        let judge = |turn: &Successor| {
-            let lot = mix(here ^ mix(turn.own ^ mix(turn.enemy)));
-            (looks_of(&found, turn), lot >> 48)
-        };
+        let lot = |turn: &Successor| mix(here ^ board_hash(turn.own, turn.enemy)) >> 48;
+        let hardness = |(turn, looks): (&Successor, &u8)| (*looks, lot(turn));
         let easiest = turns[begin..]
             .iter()
-            .map(judge)
+            .zip(&looks)
+            .map(hardness)
             .min()
             .filter(|_| keep_easiest);
         let mut kept = begin;
-        for place in begin..turns.len() {
-            let (looks, lot) = judge(&turns[place]);
-            if lot < u64::from(self.chance(looks)) || Some((looks, lot)) == easiest {
-                turns[kept] = turns[place];
+        for (place, looks) in looks.iter().enumerate() {
+            let turn = turns[begin + place];
+            let lot = lot(&turn);
+            if lot < u64::from(self.chance(*looks)) || Some((*looks, lot)) == easiest {
+                turns[kept] = turn;
                 kept += 1;
             }
         }
@@ -134,43 +135,49 @@ impl Oversight {
     }
 }
 
-/// The board that a turn leaves, and the looks it takes.
-type Found = (u64, u64, u8);
+fn board_hash(own: u64, enemy: u64) -> u64 {
+    mix(own ^ mix(enemy))
+}
 
-/// The looks of each of the first `limit` turns of a position, sorted.
-fn looks(position: &Position, limit: usize) -> Vec<Found> {
+/// The looks of each of `turns`, which are some of the first `limit` of a position.
+fn looks(position: &Position, limit: usize, turns: &[Successor]) -> Vec<u8> {
     let mover = position.mover();
     let mut watch = Watch {
         mover,
+        turns,
+        places: vec![NOWHERE; (2 * turns.len() + 1).next_power_of_two()],
+        looks: vec![u8::MAX; turns.len()],
         at: 0,
         path: ArrayVec::new(),
-        found: Vec::new(),
         limit,
     };
+    for (place, turn) in turns.iter().enumerate() {
+        let slot = watch.slot(turn.own, turn.enemy);
+        watch.places[slot] = place as u32;
+    }
     let _ = crate::movegen::walk(&mover, &mut watch);
-    // The easiest way to a board comes first.
-    watch.found.sort_unstable();
-    watch.found
+    watch.looks
 }
 
-fn looks_of(found: &[Found], turn: &Successor) -> u8 {
-    let board = (turn.own, turn.enemy);
-    let first = found.partition_point(|other| (other.0, other.1) < board);
-    found.get(first).map_or(0, |other| other.2)
-}
+/// A slot of [`Watch::places`] that is free.
+const NOWHERE: u32 = u32::MAX;
 
 /// Tells how many looks each turn takes.
-struct Watch {
+struct Watch<'a> {
     mover: Mover,
+    turns: &'a [Successor],
+    /// Where in `turns` a board is, by its hash: more slots than turns, so that one is free.
+    places: Vec<u32>,
+    /// The fewest looks so far of each of `turns`.
+    looks: Vec<u8>,
     /// Where the stone is.
     at: u8,
     /// Looks of the turn so far, after each of its steps.
     path: ArrayVec<u8, MAX_STEPS>,
-    found: Vec<Found>,
     limit: usize,
 }
 
-impl TurnVisitor for Watch {
+impl TurnVisitor for Watch<'_> {
     type Break = ();
 
     fn push(&mut self, to: u8, kind: StepKind) {
@@ -204,12 +211,30 @@ impl TurnVisitor for Watch {
             Some(&looks) if looks > 0 => looks,
             _ => self.looks_of_quiet(own),
         };
-        self.found.push((own, enemy, looks));
+        // Of several ways to a board the easiest counts.
+        let place = self.places[self.slot(own, enemy)] as usize;
+        if let Some(fewest) = self.looks.get_mut(place) {
+            *fewest = looks.min(*fewest);
+        }
         ControlFlow::Continue(())
     }
 }
 
-impl Watch {
+impl Watch<'_> {
+    /// The slot of a board, or the free one where it would be.
+    fn slot(&self, own: u64, enemy: u64) -> usize {
+        let is_here = |place: u32| {
+            let turn = self.turns.get(place as usize);
+            turn.is_none_or(|turn| (turn.own, turn.enemy) == (own, enemy))
+        };
+        let mask = self.places.len() - 1;
+        let mut slot = board_hash(own, enemy) as usize & mask;
+        while !is_here(self.places[slot]) {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
     /// The looks of a quiet turn that leaves these stones of the mover.
     fn looks_of_quiet(&self, own: u64) -> u8 {
         let after = Mover { own, ..self.mover };
@@ -250,9 +275,12 @@ mod tests {
     fn looks_to(fen: &str, to: &str) -> Vec<u8> {
         let position = position(fen);
         let before = position.mover().own;
-        let ends = |found: &&Found| found.0 & !before == bit(to);
-        let found = looks(&position, 1_000);
-        found.iter().filter(ends).map(|found| found.2).collect()
+        let mut turns = Vec::new();
+        ordering::generate(&position, &mut turns, 1_000, None);
+        let looks = looks(&position, 1_000, &turns);
+        let pairs = turns.iter().zip(looks);
+        let ends = pairs.filter(|(turn, _)| turn.own & !before == bit(to));
+        ends.map(|(_, looks)| looks).collect()
     }
 
     fn seen(position: &Position, oversight: Oversight) -> Vec<Successor> {
