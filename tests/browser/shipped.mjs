@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { texts } from "../../www/app/texts/en.js";
 import { launchBrowser, root, site, startServer } from "../e2e/helpers.mjs";
 
 /** @typedef {typeof import("../../www/pkg/fanorona_wasm.js")} Glue */
@@ -108,6 +109,22 @@ test("the fixed search visits the same nodes as natively", async () => {
   const shipped = await page.evaluate(() => /** @type {Glue} */ (/** @type {any} */ (window).glue).bench());
   assert.equal(shipped.nodes, native);
   assert.equal(shipped.perPosition.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0), native);
+});
+
+test("levels have the names that the page shows, and the weakest answers at once", async () => {
+  const seen = await page.evaluate(() => {
+    const glue = /** @type {Glue} */ (/** @type {any} */ (window).glue);
+    const engine = new glue.Engine(1 << 20);
+    engine.setGame({});
+    engine.start({ level: 1, seed: 3 });
+    const report = engine.run(20_000);
+    engine.free();
+    return { levels: glue.levels(), report };
+  });
+  const shown = seen.levels.map(({ number }) => texts[/** @type {keyof typeof texts} */ (`level.${number}`)]);
+  assert.deepEqual(seen.levels.map(({ name }) => name), shown);
+  assert.deepEqual(seen.levels.map(({ number }) => number), [1, 2, 3, 4, 5, 6, 7, 8]);
+  assert.ok(seen.report.done && seen.report.bestMove && seen.report.proved === null);
 });
 
 test("Telo is solved by tables, and tables of 9x5 to 4 stones are built, saved, opened and say the same", async () => {

@@ -40,7 +40,7 @@ for (const at of places) {
   });
 
   test(`${at}: an engine that dies is started again, the person told, the game as it was`, async (t) => {
-    const page = await openPage(t, { at, hash: "#rules=standard&play=white&level=3", context: quiet, allowErrors: /deliberate/ });
+    const page = await openPage(t, { at, hash: "#rules=standard&play=white&level=8", context: quiet, allowErrors: /deliberate/ });
     await hands.ready(page);
     // It is there before the first search: it works out endings.
     const worker = page.workers()[0] ?? page.waitForEvent("worker");
@@ -131,6 +131,51 @@ test("a new game is chosen in the dialog, and the last game can come back", asyn
   await page.getByRole("button", { name: "Back to the last game" }).click();
   assert.deepEqual(await hands.moves(page), ["f2-e3A"]);
   assert.equal(await page.locator("[role=gridcell]").count(), 45);
+});
+
+test("eight levels in the dialog, on a phone too: names, hints, no word cut off, and the one that is chosen plays", async (t) => {
+  for (const [name, context] of Object.entries({ wide: {}, phone, dark: { ...phone, colorScheme: /** @type {const} */ ("dark") } })) {
+    const page = await openPage(t, { hash: "#variant=dimy&play=white&level=8", context: { ...quiet, ...context } });
+    await hands.ready(page);
+    await page.locator("#new").click();
+    const choices = page.locator("[data-group=level] .choice");
+    const seen = await choices.evaluateAll((all) => all.map((one) => {
+      const title = /** @type {HTMLElement} */ (one.querySelector("b"));
+      const { height } = title.getBoundingClientRect();
+      return {
+        name: title.textContent,
+        hint: one.querySelector("small")?.textContent,
+        fits: one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight,
+        lines: Math.round(height / parseFloat(getComputedStyle(title).lineHeight)),
+      };
+    }));
+    assert.deepEqual(seen.map((one) => one.name), ["1 Tenrec", "2 Gecko", "3 Chameleon", "4 Hoopoe", "5 Lemur", "6 Sifaka", "7 Indri", "8 Fossa"]);
+    for (const one of seen) assert.ok(one.hint && one.fits && one.lines === 1, `${name}: ${JSON.stringify(one)}`);
+    assert.ok(await page.getByRole("radio", { name: /8 Fossa/ }).isChecked());
+    await screenshot(page, `levels-${name}`);
+    await page.getByRole("radio", { name: /5 Lemur/ }).check();
+    await page.getByRole("button", { name: "Start game" }).click();
+    await hands.statusIs(page, /White begins/);
+    assert.equal(await page.locator(".player .about", { hasText: "Lemur" }).count(), 1);
+    await hands.playAnyTurn(page, hands.dice(3));
+    await hands.statusIs(page, hands.YOUR_TURN);
+    assert.equal((await hands.moves(page)).length, 2);
+    await page.reload();
+    await hands.ready(page);
+    assert.equal(await page.locator(".player .about", { hasText: "Lemur" }).count(), 1);
+  }
+});
+
+test("a game saved at the strongest of three levels goes on at full strength", async (t) => {
+  const game = { setup: { variant: "tsivy", rules: "standard" }, moves: [], ply: 0, open: [], resigned: null };
+  const saved = JSON.stringify({ v: 1, game, players: { white: "person", black: "computer" }, level: 3, flipped: false, fresh: false, source: "" });
+  const page = await openPage(t, { context: quiet, before: (p) => p.addInitScript((text) => localStorage.getItem("fanorona.game") ?? localStorage.setItem("fanorona.game", String(text)), saved) });
+  await hands.ready(page);
+  assert.equal(await page.locator(".player .about", { hasText: "Fossa" }).count(), 1);
+  // What is saved from now on means what it says.
+  await page.reload();
+  await hands.ready(page);
+  assert.equal(await page.locator(".player .about", { hasText: "Fossa" }).count(), 1);
 });
 
 test("Vela starts, says what its first part asks, and White takes one stone", async (t) => {

@@ -4,6 +4,7 @@
 pub mod conversation;
 pub mod endings;
 pub mod known;
+pub mod oversights;
 
 use fanorona::{Game, Position, Rules, Variant};
 use serde::Deserialize;

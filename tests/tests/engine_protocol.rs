@@ -146,6 +146,30 @@ fn the_same_conversation_has_the_same_answers() {
     assert_eq!(hold(1), hold(u64::MAX));
 }
 
+/// A level answers the same in one game and, as a rule, otherwise in another.
+#[test]
+fn another_game_has_another_seed() {
+    let mut session = Session::new();
+    hear(&mut session, b"setoption name Level value 1", 0);
+    let answer = |session: &mut Session| {
+        hear(session, b"go", 0);
+        let mut heard = Vec::new();
+        while session.wants_work() {
+            heard.extend(work(session, u64::MAX, 0));
+        }
+        heard.pop().expect("an answer")
+    };
+    let mut answers = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        hear(&mut session, b"newgame", 0);
+        let first = answer(&mut session);
+        assert!(first.starts_with("bestmove "));
+        assert_eq!(answer(&mut session), first);
+        answers.insert(first);
+    }
+    assert!(answers.len() > 1, "{answers:?}");
+}
+
 #[test]
 fn lines_are_bounded() {
     let mut session = Session::new();

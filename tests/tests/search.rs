@@ -211,68 +211,6 @@ fn every_turn_it_plays_is_legal() {
     }
 }
 
-/// The same seed, the same turn; several seeds, several turns.
-#[test]
-fn weak_levels_vary_by_seed_only() {
-    let game = Game::new(start("tsivy"));
-    let level = Level::new(1).expect("level 1");
-    let turn = |seed| {
-        Search::new(TABLE)
-            .think(&game, level.limits(seed))
-            .best
-            .expect("a turn")
-            .to_string()
-    };
-    assert_eq!(turn(5), turn(5));
-    let turns: std::collections::BTreeSet<String> = (0..20).map(turn).collect();
-    assert!(turns.len() > 1, "{turns:?}");
-}
-
-/// Each level beats the one below over a few short games.
-#[test]
-#[cfg(not(target_arch = "wasm32"))]
-fn stronger_levels_win() {
-    for (strong, weak) in [(2, 1), (3, 2)] {
-        let mut points = 0.0;
-        for pair in 0..6 {
-            for strong_is_white in [true, false] {
-                let mut game = random_game(start("tsivy"), pair, 4);
-                let mut engines = [Search::new(TABLE), Search::new(TABLE)];
-                while game.end().is_none() {
-                    let white = game.position().turn() == fanorona::Color::White;
-                    let number = if white == strong_is_white {
-                        strong
-                    } else {
-                        weak
-                    };
-                    let limits = Level::new(number)
-                        .expect("a level")
-                        .limits(game.ply() as u64);
-                    let limits = Limits {
-                        nodes: limits.nodes.map(|nodes| nodes.min(40_000)),
-                        ..limits
-                    };
-                    let best = engines[usize::from(white)]
-                        .think(&game, limits)
-                        .best
-                        .expect("a turn");
-                    game.play(&best).expect("legal");
-                }
-                points += match game.end().and_then(|end| end.outcome.winner()) {
-                    Some(winner) => {
-                        f64::from((winner == fanorona::Color::White) == strong_is_white)
-                    }
-                    None => 0.5,
-                };
-            }
-        }
-        assert!(
-            points > 7.0,
-            "level {strong} made {points} of 12 against {weak}"
-        );
-    }
-}
-
 /// The value of the search with what it has learned, to a depth of 30.
 fn learned(search: &mut Search, game: &Game) -> Value {
     let limits = Limits {

@@ -2,29 +2,29 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { readStart } from "../../www/app/address.js";
-import { Session, isSavedGame, redoTarget, undoTarget } from "../../www/app/session.js";
+import { Session, isSavedGame, redoTarget, savedLevel, undoTarget } from "../../www/app/session.js";
 import { Keeper } from "../../www/app/storage.js";
 import { texts } from "../../www/app/texts/en.js";
 import { rulesInForce } from "../../www/app/views/panel.js";
 
 test("a start in the address", () => {
-  assert.equal(readStart(""), null);
-  assert.equal(readStart("#something"), null);
-  assert.deepEqual(readStart("#variant=dimy"), { setup: { variant: "dimy", rules: "standard" } });
-  assert.deepEqual(readStart("#fen=9/9/WW7/W8/BWW6%20W&rules=icga&play=two&level=3"), {
+  assert.equal(readStart("", 8), null);
+  assert.equal(readStart("#something", 8), null);
+  assert.deepEqual(readStart("#variant=dimy", 8), { setup: { variant: "dimy", rules: "standard" } });
+  assert.deepEqual(readStart("#fen=9/9/WW7/W8/BWW6%20W&rules=icga&play=two&level=8", 8), {
     setup: { variant: "tsivy", rules: "icga", fen: "9/9/WW7/W8/BWW6 W" },
     players: { white: "person", black: "person" },
-    level: 3,
+    level: 8,
   });
-  assert.equal(readStart("#fen=BBB/B.W/WWW+W").setup.variant, "telo");
-  assert.equal(readStart("#fen=7/7/WBWBWBW W").setup.variant, "7x3");
-  assert.equal(readStart("#fen=9/9/WW7/W8/BWW6 W vela").setup.variant, "vela");
+  assert.equal(readStart("#fen=BBB/B.W/WWW+W", 8).setup.variant, "telo");
+  assert.equal(readStart("#fen=7/7/WBWBWBW W", 8).setup.variant, "7x3");
+  assert.equal(readStart("#fen=9/9/WW7/W8/BWW6 W vela", 8).setup.variant, "vela");
 });
 
 test("a bad start is named, whatever it is", () => {
   for (const [hash, key] of [["#fen=<b>", "fen"], ["#fen=" + "B".repeat(200), "fen"], ["#variant=chess", "variant"], ["#variant=99x9", "variant"],
-    ["#variant=tsivy&rules=%00", "rules"], ["#variant=tsivy&play=me", "play"], ["#variant=tsivy&play=__proto__", "play"], ["#variant=tsivy&level=9", "level"]]) {
-    assert.equal(readStart(hash).bad?.key, key, hash);
+    ["#variant=tsivy&rules=%00", "rules"], ["#variant=tsivy&play=me", "play"], ["#variant=tsivy&play=__proto__", "play"], ["#variant=tsivy&level=9", "level"], ["#variant=tsivy&level=0", "level"], ["#variant=tsivy&level=08", "level"], ["#variant=tsivy&level=1e0", "level"]]) {
+    assert.equal(readStart(hash, 8).bad?.key, key, hash);
   }
 });
 
@@ -38,6 +38,22 @@ test("the rules in force name the draws there are, under every preset", () => {
   assert.deepEqual(said("club,single-first-capture", null), [false, true]);
   assert.deepEqual(said("none", null), [false, false]);
   for (const preset of ["standard", "icga", "club", "none"]) assert.ok(Object.hasOwn(texts, `rules.${preset}`), preset);
+});
+
+test("the level of a game saved before there were eight is the nearest, and full strength stays so", () => {
+  assert.deepEqual([1, 2, 3].map((level) => savedLevel({ v: 1, level })), [2, 4, 8]);
+  assert.deepEqual([1, 3, 8].map((level) => savedLevel({ v: 2, level })), [1, 3, 8]);
+  for (const level of [0, 4, "x", null, undefined]) assert.ok(Number.isNaN(savedLevel({ v: 1, level })), String(level));
+});
+
+test("every level of the core has its text, with the core's name, and a hint", () => {
+  const core = readFileSync(new URL("../../crates/fanorona/src/search/level.rs", import.meta.url), "utf8");
+  const table = core.slice(core.indexOf("const STRENGTHS"), core.indexOf("\n];"));
+  const names = [...table.matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  assert.equal(names.length, 8);
+  assert.deepEqual(names.map((_, place) => texts[/** @type {keyof typeof texts} */ (`level.${place + 1}`)]), names);
+  for (const place of names.keys()) assert.ok(Object.hasOwn(texts, `level.${place + 1}.hint`), `hint ${place + 1}`);
+  assert.ok(!Object.hasOwn(texts, `level.${names.length + 1}`));
 });
 
 const moves = ["white", "black", "white", "black"].map((color) => ({ color }));

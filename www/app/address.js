@@ -25,10 +25,10 @@ export const PLAYS = {
 
 /**
  * Reads the part of the address after `#`. Null when it holds no start; `bad` when a value is not known. What
- * the rules think of the position is for them to say.
- * @param {string} hash @returns {Start | {bad: {key: string, value: string}} | null}
+ * the rules think of the position is for them to say, and how many levels there are.
+ * @param {string} hash @param {number} levels @returns {Start | {bad: {key: string, value: string}} | null}
  */
-export function readStart(hash) {
+export function readStart(hash, levels) {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const fen = values.get("fen")?.trim();
   const variant = values.get("variant") ?? undefined;
@@ -41,7 +41,7 @@ export function readStart(hash) {
   if (variant !== undefined && !VARIANTS.includes(variant) && !SIZE.test(variant)) return bad("variant", variant);
   if (rules.length > 120 || !RULES.test(rules)) return bad("rules", rules);
   if (play !== null && !Object.hasOwn(PLAYS, play)) return bad("play", play);
-  if (level !== null && !["1", "2", "3"].includes(level)) return bad("level", level);
+  if (level !== null && !(/^[1-9]\d?$/.test(level) && Number(level) <= levels)) return bad("level", level);
   /** @type {Start} */
   const start = { setup: { variant: variant ?? sizeOf(fen), rules } };
   if (fen !== undefined) start.setup.fen = fen;

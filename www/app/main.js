@@ -38,9 +38,9 @@ function say(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** The start in the address, if it is a good one. @returns {Start | null} */
-function addressStart() {
-  const start = readStart(location.hash);
+/** The start in the address, if it is a good one. @param {number} levels how many there are @returns {Start | null} */
+function addressStart(levels) {
+  const start = readStart(location.hash, levels);
   if (start === null || !("bad" in start)) return start;
   store.set({ notice: { text: t("notice.badLink", { reason: t("notice.badLink.key", start.bad) }) } });
   return null;
@@ -48,10 +48,11 @@ function addressStart() {
 
 /** @param {Awaited<ReturnType<typeof loadRules>>} rules */
 function begin(rules) {
+  const levels = rules.levels().map(({ number }) => number);
   const engine = new EngineClient({ createWorker, createInPage: () => inPageWorker(Promise.resolve(rules)) });
-  const play = new Play({ rules, engine, store, keeper, say });
+  const play = new Play({ rules, levels, engine, store, keeper, say });
   connectBoard(board, play);
-  showTools(store, play, board, newGameDialog(store, play));
+  showTools(store, play, board, newGameDialog(store, play, levels));
   showMoves(store, play);
   const tables = new Tables({
     engine,
@@ -68,11 +69,11 @@ function begin(rules) {
   showPanel(store, resignDialog(store, play));
   if (!keeper.works) store.set({ notice: { text: t("notice.storage") } });
   store.set({ rules: "ready" });
-  play.begin(addressStart(), location.hash);
+  play.begin(addressStart(levels.length), location.hash);
   addEventListener("hashchange", () => {
     // What was said of the address before is over.
     store.set({ notice: null });
-    const start = addressStart();
+    const start = addressStart(levels.length);
     const { players, level } = store.state;
     if (start) play.newGame(start.setup, start.players ?? players, start.level ?? level, location.hash);
   });

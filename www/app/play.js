@@ -2,7 +2,7 @@
 
 import { EngineError } from "../engine/client.js";
 import { t } from "./i18n.js";
-import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, undoTarget } from "./session.js";
+import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
 import { twoPeople } from "./store.js";
 import { sayStep, sayTurn, status } from "./words.js";
 
@@ -37,9 +37,10 @@ export class Play {
   /** The game before this one, as saved. @type {unknown} */
   #previous = null;
 
-  /** @param {{rules: Rules, engine: EngineClient, store: Store, keeper: import("./storage.js").Keeper, say: (text: string) => void}} parts */
-  constructor({ rules, engine, store, keeper, say }) {
+  /** @param {{rules: Rules, levels: number[], engine: EngineClient, store: Store, keeper: import("./storage.js").Keeper, say: (text: string) => void}} parts */
+  constructor({ rules, levels, engine, store, keeper, say }) {
     this.rules = rules;
+    this.levels = levels;
     this.engine = engine;
     this.store = store;
     this.keeper = keeper;
@@ -69,11 +70,12 @@ export class Play {
   /** @param {any} saved */
   #takeSettings(saved) {
     const kinds = ["person", "computer"];
-    const { players, level, flipped } = saved;
+    const { players, flipped } = saved;
+    const level = savedLevel(saved);
     if (kinds.includes(players?.white) && kinds.includes(players?.black)) {
       this.store.set({ players: { white: players.white, black: players.black } });
     }
-    if ([1, 2, 3].includes(level)) this.store.set({ level });
+    if (this.levels.includes(level)) this.store.set({ level });
     this.store.set({ flipped: flipped === true, fresh: saved.fresh !== false });
   }
 
@@ -272,7 +274,7 @@ export class Play {
 
   #data() {
     const { players, level, flipped, fresh } = this.store.state;
-    return { v: 1, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source };
+    return { v: 2, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source };
   }
 
   save() {

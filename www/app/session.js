@@ -123,6 +123,14 @@ export function isSavedGame(value) {
     && (saved.resigned === null || saved.resigned === "white" || saved.resigned === "black");
 }
 
+/** What the three levels of games saved before there were eight have become: the nearest in strength, and full strength still. */
+const OLD_LEVELS = new Map([[1, 2], [2, 4], [3, 8]]);
+
+/** The level of a saved game; whether there is such a level is for the rules to say. @param {{v?: unknown, level?: unknown}} saved @returns {number} */
+export function savedLevel({ v, level }) {
+  return v === 2 ? Number(level) : (OLD_LEVELS.get(Number(level)) ?? NaN);
+}
+
 /** Where undo leads: a turn back, or with a computer to the person's last turn. @param {GameState} game @param {(color: Color) => boolean} isPerson @returns {number | null} */
 export function undoTarget(game, isPerson) {
   for (let ply = game.ply - 1; ply >= 0; ply--) {

@@ -145,14 +145,22 @@ export interface FanoronaError extends Error {
   reasons?: string[];
 }
 
+/** A level for people. */
+export interface LevelInfo {
+  /** 1 for the weakest. */
+  number: number;
+  /** Its English name. */
+  name: string;
+}
+
 export interface SearchOptions {
-  /** 1 to 3; a level brings its own budget. */
+  /** The number of one of `levels()`; a level brings its own budget. */
   level?: number;
   /** Largest depth in whole turns. */
   depth?: number;
   /** Largest number of nodes. */
   nodes?: number;
-  /** Seed of a level's choice between near-equal turns; the same seed gives the same turn. Default: from the system's randomness. */
+  /** What a level overlooks, and which of near-equal turns it plays; the same seed gives the same turn. Default: from the system's randomness, the same until `newGame`. */
   seed?: number;
   /** How many turns get a line with an exact value, 1 to 32. Default 1; more make the search slower. */
   lines?: number;
@@ -177,7 +185,7 @@ export interface SearchReport {
   pv: string[];
   /** An estimate seen by the side to move, in hundredths of a stone; null where the value is proved. */
   score: number | null;
-  /** What the search has proved, or null: then `score` is the estimate. */
+  /** What the search has proved, or null: then `score` is the estimate. A level that overlooks turns proves nothing. */
   proved: "win" | "draw" | "loss" | null;
   /** Turns to the end for a proved win or loss. */
   plies: number | null;

@@ -21,6 +21,8 @@ pub struct Engine {
     search: Search,
     game: Option<Game>,
     started: bool,
+    /// The seed of the game where none is said, once it was needed.
+    seed: Option<u64>,
     pub(crate) library: Library,
 }
 
@@ -40,12 +42,10 @@ impl Options for SearchOptions {
 }
 
 impl SearchOptions {
-    fn limits(&self) -> Result<Limits, Error> {
+    /// The limits; `seed` is the one to take where the options have none.
+    fn limits(&self, seed: u64) -> Result<Limits, Error> {
         let bad = |message: &str| Error::new("bad-options", message);
-        let seed = match self.seed {
-            Some(seed) => seed.to_bits(),
-            None => getrandom::u64().map_err(|error| Error::new("no-randomness", error))?,
-        };
+        let seed = self.seed.map_or(seed, f64::to_bits);
         let mut limits = match self.level {
             Some(number) => Level::new(number)
                 .ok_or(bad("there is no such level"))?
@@ -129,6 +129,7 @@ impl Engine {
             search: Search::new(bytes as usize),
             game: None,
             started: false,
+            seed: None,
             library: Library::default(),
         })
     }
@@ -139,10 +140,11 @@ impl Engine {
         SLICE_NODES as u32
     }
 
-    /// Forgets what was learned from earlier positions.
+    /// Forgets what was learned from earlier positions; the next game has another seed.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self) {
         self.started = false;
+        self.seed = None;
         self.search.new_game();
     }
 
@@ -161,7 +163,13 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SearchOptions")] options: JsValue,
     ) -> Result<(), JsValue> {
-        let limits = shape::options::<SearchOptions>(options)?.limits()?;
+        let options = shape::options::<SearchOptions>(options)?;
+        let seed = if options.seed.is_some() {
+            0
+        } else {
+            self.game_seed()?
+        };
+        let limits = options.limits(seed)?;
         let game = self
             .game
             .as_ref()
@@ -194,6 +202,36 @@ impl Engine {
             lines: report.lines.iter().map(SearchLine::new).collect(),
         })
     }
+}
+
+impl Engine {
+    /// The seed of the game: from the system's randomness, then the same until the next game, so that
+    /// what a level has overlooked it does not see when the position comes back.
+    fn game_seed(&mut self) -> Result<u64, Error> {
+        if let Some(seed) = self.seed {
+            return Ok(seed);
+        }
+        let seed = getrandom::u64().map_err(|error| Error::new("no-randomness", error))?;
+        self.seed = Some(seed);
+        Ok(seed)
+    }
+}
+
+/// `LevelInfo`.
+#[derive(Clone, Serialize)]
+struct LevelInfo {
+    number: u32,
+    name: &'static str,
+}
+
+/// The levels for people, the weakest first.
+#[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
+pub fn levels() -> Result<JsValue, JsValue> {
+    let info = |level: Level| LevelInfo {
+        number: level.number(),
+        name: level.name(),
+    };
+    shape::to_js(&Level::ALL.map(info).to_vec())
 }
 
 /// `{ nodes, perPosition }`: the search's fixed positions, the same numbers as natively.

@@ -14,7 +14,7 @@ mod tables;
 use fanorona::Variant;
 use wasm_bindgen::prelude::*;
 
-pub use engine::{Engine, bench};
+pub use engine::{Engine, bench, levels};
 pub use game::Game;
 
 use crate::error::Error;

@@ -216,6 +216,35 @@ fn the_engine_thinks_in_slices() {
 }
 
 #[wasm_bindgen_test]
+fn levels_have_numbers_and_names() {
+    let levels: Array = fanorona_wasm::levels().expect("levels").unchecked_into();
+    assert_eq!(levels.length(), 8);
+    for (place, level) in (1u32..).zip(levels.iter()) {
+        assert_eq!(number(&level, "number"), f64::from(place));
+        assert!(!text(&level, "name").is_empty());
+    }
+}
+
+/// Without a seed a game has one of its own: the same turn again, another one in another game.
+#[wasm_bindgen_test]
+fn a_game_has_its_own_seed() {
+    let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
+    engine.set_game(js("{}")).expect("a game");
+    let turn = |engine: &mut Engine| {
+        engine.start(js(r#"{"level":1}"#)).expect("started");
+        text(&engine.run(1_000_000).expect("a report"), "bestMove")
+    };
+    let mut turns = std::collections::BTreeSet::new();
+    for _ in 0..30 {
+        engine.new_game();
+        let first = turn(&mut engine);
+        assert_eq!(turn(&mut engine), first);
+        turns.insert(first);
+    }
+    assert!(turns.len() > 1, "{turns:?}");
+}
+
+#[wasm_bindgen_test]
 fn proved_and_estimated_are_two_fields() {
     let mut engine = Engine::new(Some(1 << 20)).expect("an engine");
     engine

@@ -10,15 +10,16 @@ import { byId, make } from "./status-view.js";
 
 /**
  * A group of radio buttons as cards.
- * @param {string} name @param {string} title @param {{value: string, text: string, hint?: string}[]} choices @param {number} across @param {boolean} [stack] one below the other on a phone
+ * @param {string} name @param {string} title @param {{value: string, text: string, hint?: string}[]} choices @param {number} across
+ * @param {"stack" | "pairs"} [narrow] on a phone: one below the other, or two in a row
  */
-function group(name, title, choices, across, stack = false) {
+function group(name, title, choices, across, narrow) {
   const box = make("fieldset");
   box.dataset.group = name;
   box.append(make("legend", "", title));
   const grid = make("div", "choices");
   grid.style.setProperty("--across", String(across));
-  if (stack) grid.dataset.stack = "";
+  if (narrow) grid.dataset[narrow] = "";
   for (const { value, text, hint } of choices) {
     const label = make("label", "choice");
     const input = document.createElement("input");
@@ -39,8 +40,8 @@ function closable(dialog) {
   });
 }
 
-/** @param {Store} store @param {Play} play @returns {() => void} opens it */
-export function newGameDialog(store, play) {
+/** @param {Store} store @param {Play} play @param {number[]} levels @returns {() => void} opens it */
+export function newGameDialog(store, play, levels) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("new-dialog"));
   const form = /** @type {HTMLFormElement} */ (byId("new-form"));
   const body = byId("new-body");
@@ -55,9 +56,9 @@ export function newGameDialog(store, play) {
   body.append(
     group("against", t("new.against"), plain("new.against", ["computer", "two"]), 2),
     group("color", t("new.color"), plain("new.color", ["white", "black", "chance"]), 3),
-    group("level", t("new.level"), hinted("level", ["1", "2", "3"]), 3, true),
+    group("level", t("new.level"), levels.map((level) => ({ value: String(level), text: `${level} ${t(`level.${level}`)}`, hint: t(`level.${level}.hint`) })), 4, "pairs"),
     group("variant", t("new.board"), hinted("variant", VARIANTS), 2),
-    group("rules", t("new.rules"), hinted("rules", PRESETS), 3, true),
+    group("rules", t("new.rules"), hinted("rules", PRESETS), 3, "stack"),
     single,
   );
   closable(dialog);

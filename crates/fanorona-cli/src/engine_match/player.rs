@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use cpu_time::ThreadTime;
 use fanorona::eval::Evaluator;
 use fanorona::eval::network::NetworkWeights;
-use fanorona::search::{Level, Limits, MOST_CONTEMPT, Search};
+use fanorona::search::{Level, Limits, MOST_CONTEMPT, Oversight, Search};
 use fanorona::tablebase::Tables;
 use fanorona::{Game, Move, Position};
 use fanorona_baseline::Baseline;
@@ -59,6 +59,10 @@ pub(crate) struct Budget {
     /// Time of the processor, so that a busy machine favours nobody; of a program as the clock
     /// on the wall has it.
     pub(crate) time: Option<Duration>,
+    /// See [`Limits::margin`].
+    margin: Option<u16>,
+    /// See [`Oversight::sight`].
+    sight: Option<u16>,
 }
 
 impl Kind {
@@ -112,7 +116,13 @@ impl Spec {
             spec.set(name, value)
                 .with_context(|| format!("the setting {name}"))?;
         }
-        let Budget { depth, nodes, time } = spec.budget;
+        let Budget {
+            depth,
+            nodes,
+            time,
+            margin,
+            sight,
+        } = spec.budget;
         let is_limited = depth.is_some() || nodes.is_some() || time.is_some();
         match spec.kind {
             Kind::Search | Kind::Baseline | Kind::Program(_) if !is_limited => {
@@ -120,6 +130,10 @@ impl Spec {
             }
             Kind::Level(_) | Kind::Greedy | Kind::Random if is_limited => {
                 bail!("{kind} has a budget of its own")
+            }
+            Kind::Search => Ok(spec),
+            _ if margin.is_some() || sight.is_some() => {
+                bail!("margin and sight are settings of search")
             }
             _ => Ok(spec),
         }
@@ -130,6 +144,14 @@ impl Spec {
             "nodes" => self.budget.nodes = Some(value.parse()?),
             "depth" => self.budget.depth = Some(value.parse()?),
             "time" => self.budget.time = Some(Duration::from_millis(value.parse()?)),
+            "margin" => self.budget.margin = Some(value.parse()?),
+            "sight" => {
+                let sight: u16 = value.parse()?;
+                if sight > 1000 {
+                    bail!("of 1,000 looks at most 1,000 see");
+                }
+                self.budget.sight = Some(sight);
+            }
             "hash" => {
                 let mebibytes: usize = value.parse()?;
                 if !(1..=1024).contains(&mebibytes) {
@@ -152,7 +174,9 @@ impl Spec {
                 }
                 self.contempt = contempt;
             }
-            _ => bail!("not known: nodes, depth, time, hash, tables, eval and contempt are"),
+            _ => bail!(
+                "not known: nodes, depth, time, margin, sight, hash, tables, eval and contempt are"
+            ),
         }
         Ok(())
     }
@@ -188,6 +212,7 @@ impl Spec {
             contempt: self.contempt,
             engine,
             random: Random::new(0),
+            seed: 0,
             work: Work::default(),
         }
     }
@@ -247,6 +272,8 @@ pub(crate) struct Player {
     contempt: i16,
     engine: Engine,
     random: Random,
+    /// Of the game: what is overlooked is the same throughout.
+    seed: u64,
     /// Since the game began.
     pub(crate) work: Work,
 }
@@ -255,6 +282,7 @@ impl Player {
     /// Begins a game; `seed` decides what the player leaves to chance.
     pub(crate) fn new_game(&mut self, seed: u64) {
         self.random = Random::new(seed);
+        self.seed = self.random.next();
         self.work = Work::default();
         match &mut self.engine {
             Engine::Search(search) => search.new_game(),
@@ -274,11 +302,17 @@ impl Player {
         let (best, nodes, depth) = match &mut self.engine {
             Engine::Search(search) => {
                 let limits = match self.level {
-                    Some(level) => level.limits(self.random.next()),
+                    Some(level) => level.limits(self.seed),
                     None => Limits {
                         depth: budget.depth,
                         nodes: budget.nodes,
                         contempt: self.contempt,
+                        margin: budget.margin.unwrap_or(0),
+                        seed: self.seed,
+                        oversight: budget.sight.map(|sight| Oversight {
+                            seed: self.seed,
+                            sight,
+                        }),
                         ..Limits::default()
                     },
                 };

@@ -38,6 +38,8 @@ pub struct Session {
     /// Answers to `isready` that wait for tables.
     waiting: usize,
     over: bool,
+    /// Games begun in this conversation: each has a seed of its own.
+    games: u64,
 }
 
 /// A search under way.
@@ -76,6 +78,7 @@ impl Session {
             tables: Growing::default(),
             waiting: 0,
             over: false,
+            games: 0,
         }
     }
 
@@ -185,6 +188,7 @@ impl Session {
             Command::IsReady => say("readyok"),
             Command::NewGame => {
                 self.search.new_game();
+                self.games = self.games.wrapping_add(1);
                 self.game = start(&self.options);
                 say("info string new game");
             }
@@ -344,7 +348,7 @@ impl Session {
         let control = time_control(go, position.turn())?;
         let level = self.options.level;
         let mut limits = level.map_or_else(Limits::default, |level| {
-            level.limits(u64::from(self.options.seed))
+            level.limits(u64::from(self.options.seed) ^ self.games << 32)
         });
         let asked = go
             .depth

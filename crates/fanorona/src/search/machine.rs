@@ -90,6 +90,10 @@ pub(super) struct Machine {
     /// Names the positions that stand for the third time when they are reached
     /// again (R6.3b); 0 where there are none.
     twice: u64,
+    /// Names what is overlooked; 0 for nothing. The table keeps each tree apart.
+    tree: u64,
+    /// The no-capture count of the root.
+    root_count: u16,
     /// The score of the child that has just ended, seen by its side to move.
     returned: Option<Score>,
     root: Option<Position>,
@@ -126,6 +130,8 @@ impl Machine {
             path: Vec::new(),
             played: 0,
             twice: 0,
+            tree: 0,
+            root_count: 0,
             returned: None,
             root: None,
             root_turns: Vec::new(),
@@ -175,9 +181,11 @@ impl Machine {
         self.twice = game
             .positions_stood_twice()
             .fold(0, |name, position| name ^ mix(position.hash()));
+        self.tree = limits.oversight.map_or(0, |oversight| oversight.tree());
         self.abandon();
         self.table.next_search();
         self.root = Some(position);
+        self.root_count = position.no_capture();
         self.root_turns.clear();
         self.root_cut = false;
         self.restricted = false;
@@ -242,6 +250,9 @@ impl Machine {
             turns.retain(keeps);
         }
         self.restricted = super::lines::restrict(&position, &mut turns, only);
+        if let Some(oversight) = &limits.oversight {
+            oversight.overlook_at_root(&position, ROOT_TURNS, &mut turns);
+        }
         self.root_turns = turns
             .into_iter()
             .map(|successor| RootTurn {
@@ -465,6 +476,11 @@ impl Machine {
                 if begin == self.arena.len() {
                     return Some(blocked());
                 }
+                self.overlook(&position, begin);
+                if begin == self.arena.len() {
+                    let score = self.evaluator.evaluate_as(&position, &mover, capturers);
+                    return Some(Score::estimate(score));
+                }
                 (ordering::is_one_board(&self.arena[begin..]), cut)
             }
         };
@@ -516,6 +532,13 @@ impl Machine {
         generated.cut
     }
 
+    /// Takes the turns that a weaker level does not see off the arena, from place `begin` on.
+    fn overlook(&mut self, position: &Position, begin: usize) {
+        if let Some(oversight) = &self.limits.oversight {
+            oversight.overlook(position, NODE_TURNS, &mut self.arena, begin);
+        }
+    }
+
     /// The turns of the top frame that are not known yet, where the first one did not cut off.
     fn generate_rest(&mut self) {
         let ply = self.stack.len() - 1;
@@ -524,8 +547,8 @@ impl Machine {
         };
         frame.staged = false;
         let first = self.arena.drain(frame.begin..).next();
-        let mover = frame.position.mover();
-        let depth = frame.depth;
+        let (position, begin, depth) = (frame.position, frame.begin, frame.depth);
+        let mover = position.mover();
         let cut = self.generate(
             &mover,
             mover.capturers(),
@@ -533,6 +556,7 @@ impl Machine {
             depth,
             ply,
         );
+        self.overlook(&position, begin);
         if let Some(frame) = self.stack.last_mut() {
             frame.cut = cut;
             frame.end = self.arena.len();
@@ -572,13 +596,12 @@ impl Machine {
     /// twice is kept apart from what was found when they had not: there a way
     /// through them was open that is a draw now.
     fn table_hash(&self, position: &Position) -> u64 {
-        let mut hash = position.hash();
+        let mut hash = position.hash() ^ self.tree;
         if counts(position) {
             hash ^= mix(u64::from(position.no_capture()) + 1);
         }
         // With a smaller count than the root there was a capture on the way, and no way back.
-        let root = self.root.map_or(0, |root| root.no_capture());
-        if position.no_capture() >= root {
+        if position.no_capture() >= self.root_count {
             hash ^= self.twice;
         }
         hash

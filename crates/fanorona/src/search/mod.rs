@@ -22,6 +22,7 @@ mod level;
 mod lines;
 mod machine;
 mod ordering;
+mod oversight;
 mod score;
 mod selectivity;
 mod table;
@@ -33,6 +34,7 @@ use alloc::vec::Vec;
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, bench};
 pub use level::Level;
 pub use lines::MOST_LINES;
+pub use oversight::Oversight;
 pub use score::Value;
 pub use time::{Clock, TIME_RESERVE, TimeControl, TimeManager};
 
@@ -85,6 +87,9 @@ pub struct Limits {
     /// How many turns get a line with an exact value, 1 to [`MOST_LINES`]; what is
     /// outside counts as the nearest. More lines make a search slower.
     pub lines: usize,
+    /// What is overlooked; `None` for nothing. What such a search finds is never called
+    /// proved, since something may have been overlooked.
+    pub oversight: Option<Oversight>,
 }
 
 impl Default for Limits {
@@ -98,6 +103,7 @@ impl Default for Limits {
             tables: true,
             contempt: 0,
             lines: 1,
+            oversight: None,
         }
     }
 }

@@ -104,6 +104,12 @@ impl Score {
         }
     }
 
+    /// What is worth no proof: a win counts as the other side's whole army.
+    pub(crate) fn as_estimate(self) -> Value {
+        const ARMY: i32 = 2_200;
+        Value::Estimate(i32::from(self.0).clamp(-ARMY, ARMY))
+    }
+
     pub(crate) const fn value(self) -> Value {
         if !self.is_win() && !self.is_loss() {
             return Value::Estimate(self.0 as i32);

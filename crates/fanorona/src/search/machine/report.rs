@@ -53,6 +53,8 @@ impl Machine {
         let nothing_searched = self.depth == 0 && self.searched == 0;
         if nothing_searched || turn.score.is_loss() && self.root_cut {
             Value::Estimate(self.evaluator.evaluate(root))
+        } else if self.limits.oversight.is_some() {
+            turn.score.as_estimate()
         } else {
             turn.score.value()
         }
