@@ -186,7 +186,8 @@ fn rate(level: Level, kind: Kind) -> f64 {
 #[cfg(not(target_arch = "wasm32"))]
 fn release_levels_err_like_people() {
     let mut below: Option<[f64; Kind::ALL.len()]> = None;
-    for level in weak() {
+    // The higher ones take minutes: docs/engine.md has their table.
+    for level in weak().take(4) {
         let rates = Kind::ALL.map(|kind| rate(level, kind));
         let [one, two, three, four, quiet, short, long] = rates;
         let number = level.number();
@@ -194,22 +195,17 @@ fn release_levels_err_like_people() {
         // Chains of three steps and of more are nearly alike to the better eyes.
         let hard = (three + four) / 2.0;
         assert!(
-            0.0 < one && one + two < 2.0 * hard,
+            0.0 < one && one < two && two < hard,
             "level {number}: {rates:?}"
         );
-        assert!(
-            number > 5 || one < two && two < hard,
-            "level {number}: {rates:?}"
-        );
-        assert!(short <= long, "level {number}: {rates:?}");
-        assert!(number > 5 || one < quiet, "level {number}: {rates:?}");
+        assert!(one < quiet && short < long, "level {number}: {rates:?}");
         // The lowest levels see so few answers that they go by the look of the board, which is judged
         // well: more of the answers seen is no better until most of them are.
         let answers = |kind: &Kind| matches!(kind, Kind::ShortReply | Kind::LongReply);
         for (place, kind) in Kind::ALL.iter().enumerate() {
             if number > 3 || !answers(kind) {
                 assert!(
-                    below.is_none_or(|below| rates[place] < below[place].max(f64::MIN_POSITIVE)),
+                    below.is_none_or(|below| rates[place] < below[place]),
                     "level {number}, {kind}: {rates:?} against {below:?}"
                 );
             }
