@@ -39,6 +39,8 @@ To test it
   e2e               the page in Chromium, over http and from a file
   size              what a browser downloads, against tests/budgets.json
   bench             instruction counts, against tests/budgets.json
+  speed             nodes a second natively and in Chromium (not part of `test`);
+                    `speed --before REV` measures an earlier version beside it
   browsers          the page in Chromium, Firefox and WebKit (not part of `test`)
   test-long         soak tests with many more random cases, and `browsers`
   record-counts     after `test`: write the numbers of tests to tests/expected-counts.json
@@ -70,6 +72,7 @@ case $command in
   e2e) e2e ;;
   size) size ;;
   bench) bench ;;
+  speed) speed "$@" ;;
   browsers) browsers ;;
   test-long) test_long ;;
   record-counts) need_node && node tools/results.mjs "$results" tests/expected-counts.json --record ;;

@@ -19,3 +19,27 @@ bench() {
   count_with bench count_libtest node "$root/tools/bench.mjs"
   end_suites
 }
+
+# Nodes a second, natively and in Chromium; with --before REV beside an earlier version. Not a test: times
+# hang on the machine.
+speed() {
+  local before=()
+  need_rust
+  need_node
+  need_built
+  need_debian chromium chromium
+  step "compile the measured programs" cargo build --locked --release --examples --package fanorona --package fanorona-baseline
+  if [[ ${1:-} == --before ]]; then
+    local rev=${2:?speed --before REV} tree=$root/target/before
+    rm -rf "$tree"
+    mkdir -p "$tree"
+    git -C "$root" archive "$rev" | tar x -C "$tree"
+    step "compile $rev" cargo build --locked --release --examples --package fanorona \
+      --manifest-path "$tree/Cargo.toml" --target-dir "$root/target/before-target"
+    before=("$root/target/before-target/release/examples/search_bench")
+  elif (($# > 0)); then
+    fail "speed takes --before REV, not $1"
+  fi
+  local examples=$root/target/release/examples
+  node "$root/tests/browser/measure-speed.mjs" "$examples/search_bench" "$examples/depth_from_start" "${before[@]}"
+}
