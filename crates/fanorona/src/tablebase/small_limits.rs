@@ -116,12 +116,15 @@ struct Seen {
     by_second_pass: u64,
     /// Positions with a running count whose verdict the tables know,
     told: u64,
+    /// of them those that only the bound of the class tells,
+    by_bound: u64,
     /// and those where it is left to a search.
     not_told: u64,
 }
 
-/// Compares every position of the board with up to so many stones, at every count.
-fn assert_limit(width: u8, height: u8, stones: usize, limit: u16) {
+/// Compares every position of the board with up to so many stones, at every count. Answers how
+/// many verdicts were told by the bound of the class alone.
+fn assert_limit(width: u8, height: u8, stones: usize, limit: u16) -> u64 {
     let board = Board::new(width, height).expect("a board");
     let (tables, second_passes) = build(board, stones, limit, false);
     assert!(second_passes > 1, "the limit changes next to nothing");
@@ -172,6 +175,7 @@ fn assert_limit(width: u8, height: u8, stones: usize, limit: u16) {
     assert!(seen.told > seen.not_told, "{seen:?}");
     // After captures into positions that are draws by the limit only a search can tell.
     assert!(seen.not_told > 0, "{seen:?}");
+    seen.by_bound
 }
 
 fn compare(tables: &Tables, position: &Position, exact: slow::Wdl, seen: &mut Seen) {
@@ -194,8 +198,16 @@ fn compare(tables: &Tables, position: &Position, exact: slow::Wdl, seen: &mut Se
     let is_near = value.dtc.is_some_and(|dtc| u16::from(dtc) <= tables.limit);
     if is_fresh {
         seen.by_second_pass += u64::from(is_cursed && is_near);
-    } else {
-        seen.told += 1;
+        return;
+    }
+    seen.told += 1;
+    let stones = position.stone_count() as usize;
+    let may_convert_in_vain = tables.levels[..stones - 2]
+        .iter()
+        .any(|level| !level.summary.cursed.is_empty());
+    let is_plain = is_cursed || value.wdl == Wdl::Draw || value.dtc == Some(0);
+    if may_convert_in_vain && !is_plain && !position.is_capture_available() {
+        seen.by_bound += 1;
     }
 }
 
@@ -209,7 +221,8 @@ fn every_position_of_telo_under_small_limits() {
 #[test]
 fn positions_of_other_boards_under_small_limits() {
     for (width, height, stones, limit) in [(5, 3, 5, 5), (4, 4, 4, 8), (2, 5, 5, 4), (7, 1, 6, 3)] {
-        assert_limit(width, height, stones, limit);
+        let by_bound = assert_limit(width, height, stones, limit);
+        assert!(by_bound > 0 || limit < 5, "{width}x{height} {limit}");
     }
 }
 
