@@ -43,6 +43,17 @@ impl Symmetry {
             })
     }
 
+    /// The one that leaves all where it is.
+    #[must_use]
+    pub const fn identity(board: Board) -> Self {
+        Self {
+            board,
+            transpose: false,
+            flip_columns: false,
+            flip_rows: false,
+        }
+    }
+
     /// Where a point of the board goes; a point off the board stays.
     #[must_use]
     pub fn square(self, square: Square) -> Square {

@@ -45,6 +45,7 @@ impl Level {
             // Weaker levels must be able to go wrong in endings too.
             tables: self == Self::ALL[2],
             contempt: 0,
+            book: self == Self::ALL[2],
             lines: 1,
         }
     }

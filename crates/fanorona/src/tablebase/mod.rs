@@ -28,7 +28,7 @@
 //! ```
 
 mod build;
-mod bytes;
+pub(crate) mod bytes;
 mod cell;
 mod checkpoint;
 mod coder;
