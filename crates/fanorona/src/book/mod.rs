@@ -190,17 +190,16 @@ impl Book {
             return turns;
         };
         for kept in &entry.turns {
-            let found = kept_position.for_each_successor(|mv, next| {
-                if stand::after(&next) == (kept.own, kept.enemy) {
-                    ControlFlow::Break(*mv)
-                } else {
-                    ControlFlow::Continue(())
+            let _ = kept_position.show_successors(&mut |mv, next| {
+                if stand::after(&next) != (kept.own, kept.enemy) {
+                    return ControlFlow::Continue(());
                 }
+                turns.push(BookTurn {
+                    mv: back.mv(mv),
+                    score: kept.score,
+                });
+                ControlFlow::Break(())
             });
-            turns.extend(found.break_value().map(|mv| BookTurn {
-                mv: back.mv(&mv),
-                score: kept.score,
-            }));
         }
         turns
     }

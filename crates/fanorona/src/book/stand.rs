@@ -6,7 +6,6 @@ use core::ops::ControlFlow;
 use super::MOST_SUCCESSORS;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
-use crate::color::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::Setup;
@@ -19,6 +18,12 @@ use crate::variant::Variant;
 pub(super) struct Stand {
     own: u64,
     enemy: u64,
+}
+
+/// [`Symmetry::bits`], not inlined: a page downloads this.
+#[inline(never)]
+fn laid(symmetry: Symmetry, set: u64) -> u64 {
+    symmetry.bits(set)
 }
 
 /// The stones of the side that has moved and of the other.
@@ -51,60 +56,62 @@ impl Stand {
             own: stones(turn),
             enemy: stones(!turn),
         };
-        let board = position.variant().board();
-        let stand = here.least(board);
-        let back = Symmetry::all(board).find(|it| stand.image(*it) == here);
-        // The images of a board are images of each other, so there is one.
-        (stand, back.unwrap_or(Symmetry::identity(board)))
+        let (stand, there) = here.least(position.variant().board());
+        (stand, there.inverse())
     }
 
     /// What the side to move sees after a turn that left these stones of the side that made it
     /// and of the other.
     pub(super) fn after(board: Board, (own, enemy): (u64, u64)) -> Self {
-        Self {
+        let next = Self {
             own: enemy,
             enemy: own,
-        }
-        .least(board)
+        };
+        next.least(board).0
     }
 
-    fn image(self, symmetry: Symmetry) -> Self {
-        Self {
-            own: symmetry.bits(self.own),
-            enemy: symmetry.bits(self.enemy),
+    /// The least image and a symmetry that leads to it.
+    #[inline(never)]
+    fn least(self, board: Board) -> (Self, Symmetry) {
+        let mut least = (self, Symmetry::identity(board));
+        for symmetry in Symmetry::all(board) {
+            let image = Self {
+                own: laid(symmetry, self.own),
+                enemy: laid(symmetry, self.enemy),
+            };
+            if image < least.0 {
+                least = (image, symmetry);
+            }
         }
-    }
-
-    fn least(self, board: Board) -> Self {
-        Symmetry::all(board)
-            .map(|symmetry| self.image(symmetry))
-            .fold(self, Self::min)
+        least
     }
 
     /// As a position with White to move; `None` where a side has no stones.
     pub(super) fn position(self, board: Board, rules: Rules) -> Option<Position> {
         let mut setup = Setup::empty(Variant::on(board), rules);
         setup.stones = [self.own, self.enemy].map(Bitboard::from_bits);
-        let position = setup.position().ok()?;
-        debug_assert_eq!(position.turn(), Color::White);
-        (self.own != 0 && self.enemy != 0).then_some(position)
+        // Stones of a position, which symmetries keep apart and on the board.
+        let has_both = self.own != 0 && self.enemy != 0;
+        has_both.then(|| Position::from_valid_setup(&setup))
     }
 
     /// The boards that its turns leave, as [`after`] tells them, each once and ascending; `None`
     /// where there are too many.
     pub(super) fn successors(self, board: Board, rules: Rules) -> Option<Vec<(u64, u64)>> {
         let mut boards = Vec::new();
-        let walked = self.position(board, rules)?.for_each_successor(|_, next| {
-            let after = after(&next);
-            let place = boards.partition_point(|other| *other < after);
-            if boards.get(place) != Some(&after) {
-                if boards.len() == MOST_SUCCESSORS {
-                    return ControlFlow::Break(());
+        let walked = self
+            .position(board, rules)?
+            .show_successors(&mut |_, next| {
+                let after = after(&next);
+                let place = boards.partition_point(|other| *other < after);
+                if boards.get(place) != Some(&after) {
+                    if boards.len() == MOST_SUCCESSORS {
+                        return ControlFlow::Break(());
+                    }
+                    boards.insert(place, after);
                 }
-                boards.insert(place, after);
-            }
-            ControlFlow::Continue(())
-        });
+                ControlFlow::Continue(())
+            });
         walked.is_continue().then_some(boards)
     }
 }

@@ -300,7 +300,7 @@ impl Tables {
             return None;
         }
         let mut rated = Vec::new();
-        let _ = position.for_each_successor(|mv, next| {
+        let _ = position.show_successors(&mut |mv, next| {
             if rated.len() == limit {
                 return ControlFlow::Break(());
             }
