@@ -45,7 +45,7 @@ impl Level {
             // Weaker levels must be able to go wrong in endings too.
             tables: self == Self::ALL[2],
             contempt: 0,
-            book: self == Self::ALL[2],
+            book: self == Self::ALL[Self::ALL.len() - 1],
             lines: 1,
         }
     }
