@@ -40,7 +40,7 @@ for (const at of places) {
   });
 
   test(`${at}: an engine that dies is started again, the person told, the game as it was`, async (t) => {
-    const page = await openPage(t, { at, hash: "#rules=standard&play=white&level=8", context: quiet, allowErrors: /deliberate/ });
+    const page = await openPage(t, { at, hash: "#rules=icga&play=white&level=8", context: quiet, allowErrors: /deliberate/ });
     await hands.ready(page);
     // It is there before the first search: it works out endings.
     const worker = page.workers()[0] ?? page.waitForEvent("worker");

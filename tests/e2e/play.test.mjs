@@ -151,7 +151,7 @@ test("two people: undo and redo of whole turns, and a new turn drops those after
 });
 
 test("against the computer undo takes back both turns, also while it thinks", async (t) => {
-  const page = await openPage(t, { hash: "#rules=standard&play=white&level=8" });
+  const page = await openPage(t, { hash: "#rules=icga&play=white&level=8" });
   await hands.ready(page);
   const start = await hands.stones(page);
   await hands.click(page, "f2");

@@ -5,6 +5,7 @@
 //! tables; 2 for wrong arguments or input, with one line on stderr.
 
 mod analyse;
+mod book;
 mod check_proof;
 mod engine;
 mod engine_match;
@@ -62,6 +63,8 @@ enum Command {
     Engine(engine::Args),
     /// Play games between engines and count the points
     Match(Box<engine_match::Args>),
+    /// Make an opening book, or look into one
+    Book(book::Args),
     /// Play games of the search against itself, to learn from
     Selfplay(Box<selfplay::Args>),
     /// Learn an evaluation from games
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(args),
         Command::Engine(args) => engine::run(args),
         Command::Match(args) => engine_match::run(args),
+        Command::Book(args) => book::run(args),
         Command::Selfplay(args) => selfplay::run(args),
         Command::Train(args) => train::run(args),
         Command::Hostile(args) => hostile::run(args),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{json, rejected, tool};
+use common::{json, rejected, stdout, tool};
 use serde_json::Value;
 
 /// How a run is ended, by the name and the number of the signal.
@@ -162,6 +162,41 @@ fn a_build_is_gone_on_from_where_it_was_ended() {
     assert!(fs::read(&out).expect("built") == unbroken, "other bytes");
     let left: Vec<_> = fs::read_dir(&folder.0).expect("there").collect();
     assert_eq!(left.len(), 2, "{left:?}");
+}
+
+/// A book goes on from where it was ended, and the file is the same byte for byte.
+#[test]
+fn a_book_is_gone_on_from_where_it_was_ended() {
+    let folder = Folder::new("interrupted-book");
+    let book = [
+        "book", "build", "--turns", "6", "--nodes", "30000", "--margin", "60",
+    ];
+    let unbroken = folder.file("unbroken");
+    stdout(&[&book[..], &[&unbroken]].concat());
+    let unbroken = fs::read(&unbroken).expect("made");
+
+    let (file, partial) = (folder.file("book"), folder.file("book.partial"));
+    fs::write(&file, "an old book").expect("written");
+    let args = [&book[..], &[&file]].concat();
+    let every = [&args[..], &["--checkpoint-every", "0"]].concat();
+    for signal in SIGNALS {
+        let reached = length(&partial);
+        interrupt(&every, signal, || length(&partial) > reached);
+        assert_eq!(fs::read(&file).expect("there"), b"an old book");
+    }
+    let whole = fs::read(&partial).expect("there");
+    let other_turn = String::from_utf8_lossy(&whole).replacen("e3", "a1", 1);
+    for part in [&whole[..whole.len() - 1], b"", other_turn.as_bytes()] {
+        fs::write(&partial, part).expect("written");
+        assert!(rejected(&args, b"").contains("delete it to begin anew"));
+    }
+    fs::write(&partial, &whole).expect("written");
+    let other = [&args[..], &["--lines", "5"]].concat();
+    assert!(rejected(&other, b"").contains("of another book"));
+
+    stdout(&args);
+    assert!(fs::read(&file).expect("made") == unbroken, "other bytes");
+    assert!(!Path::new(&partial).exists());
 }
 
 /// A second run on a file that is being written says so and touches nothing. When the first was killed, the next can begin.

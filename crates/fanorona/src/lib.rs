@@ -22,6 +22,7 @@ extern crate alloc;
 
 mod bitboard;
 mod board;
+pub mod book;
 mod chain;
 mod checksum;
 mod color;
@@ -32,6 +33,7 @@ mod lines;
 mod movegen;
 mod mv;
 pub mod notation;
+mod noted;
 mod outcome;
 mod perft;
 mod position;

@@ -277,6 +277,16 @@ impl Position {
         movegen::walk(&self.mover(), &mut visitor)
     }
 
+    /// As [`Position::for_each_successor`], compiled once for all who call it: where a module to
+    /// download should stay small and few positions are looked at.
+    #[inline(never)]
+    pub(crate) fn show_successors(
+        &self,
+        visit: &mut dyn FnMut(&Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_successor(visit)
+    }
+
     /// Number of legal turns; 0 when the game is over. Counting visits each turn,
     /// so for a position from a stranger see [`Position::for_each_move`].
     #[must_use]

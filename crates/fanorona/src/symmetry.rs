@@ -43,8 +43,35 @@ impl Symmetry {
             })
     }
 
+    /// The one that leaves all where it is.
+    pub(crate) const fn identity(board: Board) -> Self {
+        Self {
+            board,
+            transpose: false,
+            flip_columns: false,
+            flip_rows: false,
+        }
+    }
+
+    /// The one that leads back.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        // The flips come last here and first on the way back, where they are of the other lines.
+        let (flip_columns, flip_rows) = if self.transpose {
+            (self.flip_rows, self.flip_columns)
+        } else {
+            (self.flip_columns, self.flip_rows)
+        };
+        Self {
+            flip_columns,
+            flip_rows,
+            ..self
+        }
+    }
+
     /// Where a point of the board goes; a point off the board stays.
     #[must_use]
+    #[inline(never)]
     pub fn square(self, square: Square) -> Square {
         if !self.board.points().contains(square) {
             return square;
@@ -162,6 +189,7 @@ mod tests {
             let board = Board::new(width, height).expect("a board");
             for symmetry in Symmetry::all(board) {
                 for square in board.points() {
+                    assert_eq!(symmetry.inverse().square(symmetry.square(square)), square);
                     let one = Bitboard::from_square(square);
                     assert_eq!(symmetry.bits(one.bits()), symmetry.bitboard(one).bits());
                 }

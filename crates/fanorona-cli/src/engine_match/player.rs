@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use cpu_time::ThreadTime;
+use fanorona::book::Book;
 use fanorona::eval::Evaluator;
 use fanorona::eval::network::NetworkWeights;
 use fanorona::search::{Level, Limits, MOST_CONTEMPT, Oversight, Search};
@@ -16,6 +17,7 @@ use fanorona::{Game, Move, Position};
 use fanorona_baseline::Baseline;
 
 use super::program::{Program, ProgramSpec};
+use crate::book;
 use crate::random::Random;
 use crate::whole_file::read_if_begins;
 
@@ -33,6 +35,18 @@ pub(crate) struct Spec {
     tables: bool,
     evaluator: Evaluator,
     contempt: i16,
+    book: BookChoice,
+}
+
+/// Which opening book a player asks.
+#[derive(Clone, Debug, Default)]
+enum BookChoice {
+    /// The shipped one if the level does, else none.
+    #[default]
+    AsItIs,
+    Off,
+    Shipped,
+    Other(Arc<Book>),
 }
 
 #[derive(Clone, Debug)]
@@ -108,6 +122,7 @@ impl Spec {
             tables: true,
             evaluator: Evaluator::default(),
             contempt: 0,
+            book: BookChoice::default(),
         };
         for setting in parts {
             let (name, value) = setting
@@ -167,6 +182,13 @@ impl Spec {
                 }
             }
             "eval" => self.evaluator = evaluator(value)?,
+            "book" => {
+                self.book = match value {
+                    "on" => BookChoice::Shipped,
+                    "off" => BookChoice::Off,
+                    file => BookChoice::Other(Arc::new(book::read(Path::new(file))?)),
+                }
+            }
             "contempt" => {
                 let contempt: i16 = value.parse()?;
                 if !(-MOST_CONTEMPT..=MOST_CONTEMPT).contains(&contempt) {
@@ -175,7 +197,7 @@ impl Spec {
                 self.contempt = contempt;
             }
             _ => bail!(
-                "not known: nodes, depth, time, margin, sight, hash, tables, eval and contempt are"
+                "not known: nodes, depth, time, margin, sight, hash, tables, eval, contempt and book are"
             ),
         }
         Ok(())
@@ -194,6 +216,9 @@ impl Spec {
                 let mut search = Search::new(self.hash_bytes);
                 search.set_tables(tables);
                 search.set_evaluator(self.evaluator.clone());
+                if let BookChoice::Other(book) = &self.book {
+                    search.set_book(Arc::clone(book));
+                }
                 Engine::Search(Box::new(search))
             }
             Kind::Baseline => Engine::Baseline(Box::new(Baseline::new(self.hash_bytes))),
@@ -210,6 +235,11 @@ impl Spec {
             budget: self.budget,
             hash_bytes: self.hash_bytes,
             contempt: self.contempt,
+            book: match self.book {
+                BookChoice::AsItIs => None,
+                BookChoice::Off => Some(false),
+                BookChoice::Shipped | BookChoice::Other(_) => Some(true),
+            },
             engine,
             random: Random::new(0),
             seed: 0,
@@ -270,6 +300,8 @@ pub(crate) struct Player {
     budget: Budget,
     hash_bytes: usize,
     contempt: i16,
+    /// Whether the opening book is asked; `None` for what the level says.
+    book: Option<bool>,
     engine: Engine,
     random: Random,
     /// Of the game: what is overlooked is the same throughout.
@@ -301,7 +333,7 @@ impl Player {
         let is_late = |begin: &ThreadTime| budget.time.is_some_and(|time| begin.elapsed() >= time);
         let (best, nodes, depth) = match &mut self.engine {
             Engine::Search(search) => {
-                let limits = match self.level {
+                let mut limits = match self.level {
                     Some(level) => level.limits(self.seed),
                     None => Limits {
                         depth: budget.depth,
@@ -316,6 +348,12 @@ impl Player {
                         ..Limits::default()
                     },
                 };
+                if let Some(book) = self.book {
+                    limits.book = book;
+                }
+                if limits.book && self.level.is_none() {
+                    limits.seed = self.random.next();
+                }
                 search.start(game, limits);
                 while !search.run(CLOCK_NODES) && !is_late(&begin) {}
                 let report = search.report();
@@ -389,6 +427,8 @@ mod tests {
         for text in [
             "search,nodes=100",
             "search,time=100,hash=1,tables=off",
+            "search,depth=1,book=on",
+            "level1,book=off",
             "baseline,depth=3",
             "level1",
             "greedy",
@@ -413,6 +453,8 @@ mod tests {
             "search,nodes=5,colour=red",
             "search,nodes=5,contempt=1001",
             "search,nodes=5,contempt=much",
+            "search,nodes=5,book=Cargo.toml",
+            "search,nodes=5,book=nosuch",
             "program:./engine",
             "program:,nodes=5",
             "program:'open,nodes=5",

@@ -1,45 +1,46 @@
 //! Weights as bytes.
 //!
-//! All numbers are little-endian: the magic `fanoeval`, version, columns, rows, a zero; the
-//! length of a note as 16 bits and the note (UTF-8, where the weights come from); then the
-//! numbers of [`NetworkWeights`] in its order, 16 bits each and 32 for the output bias; the
-//! checksum of all that (FNV-1a, 64 bits).
+//! Magic (`fanoeval`), version, board, a zero, note and checksum as in [`crate::noted`]; between
+//! note and checksum the numbers of [`NetworkWeights`] in its order, 16 bits each and 32 for the
+//! output bias.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::network::{BUCKETS, NetworkWeights, SETS, WeightsError, filters};
-use crate::board::Board;
-use crate::checksum::checksum;
+use crate::noted::{Kind, NotedError, seal};
 
-const MAGIC: [u8; 8] = *b"fanoeval";
-const VERSION: u8 = 1;
+const KIND: Kind = Kind {
+    magic: *b"fanoeval",
+    version: 1,
+};
 
-/// Bytes before the note.
-const HEADER: usize = MAGIC.len() + 4 + 2;
+impl From<NotedError> for WeightsError {
+    fn from(error: NotedError) -> Self {
+        match error {
+            NotedError::Magic => Self::NotWeights,
+            NotedError::Version => Self::UnknownVersion,
+            NotedError::Board => Self::Board,
+            NotedError::Length => Self::Length,
+            NotedError::Checksum => Self::Checksum,
+        }
+    }
+}
 
 impl NetworkWeights {
     /// How a file of weights begins.
-    pub const MAGIC: [u8; 8] = MAGIC;
+    pub const MAGIC: [u8; 8] = KIND.magic;
 
     /// The weights as a file, with a note on where they come from; of a note only as much as
     /// 65,535 bytes hold.
     #[must_use]
     pub fn to_bytes(&self, note: &str) -> Vec<u8> {
-        let mut length = note.len().min(usize::from(u16::MAX));
-        while !note.is_char_boundary(length) {
-            length -= 1;
-        }
-        let mut bytes = Vec::from(MAGIC);
-        bytes.extend([VERSION, self.board.width(), self.board.height(), 0]);
-        bytes.extend((length as u16).to_le_bytes());
-        bytes.extend(&note.as_bytes()[..length]);
+        let mut bytes = KIND.begin(self.board, 0, note);
         for weights in [&self.input, &self.hidden_bias, &self.output] {
             bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         }
         bytes.extend(self.output_bias.iter().flat_map(|bias| bias.to_le_bytes()));
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
+        seal(&mut bytes);
         bytes
     }
 
@@ -48,26 +49,9 @@ impl NetworkWeights {
     /// # Errors
     /// [`WeightsError`]; sizes of weights are looked at when an evaluator is made of them.
     pub fn from_bytes(bytes: &[u8]) -> Result<(Self, String), WeightsError> {
-        if !bytes.starts_with(&MAGIC) {
-            return Err(WeightsError::NotWeights);
-        }
-        let (body, sum) = bytes.split_last_chunk().ok_or(WeightsError::Length)?;
-        if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(WeightsError::Checksum);
-        }
-        let Some((&[version, width, height, _, low, high], rest)) = body
-            .get(MAGIC.len()..)
-            .and_then(|rest| rest.split_first_chunk::<{ HEADER - MAGIC.len() }>())
-        else {
-            return Err(WeightsError::Length);
-        };
-        if version != VERSION {
-            return Err(WeightsError::UnknownVersion);
-        }
-        let board = Board::new(width, height).ok_or(WeightsError::Board)?;
+        let noted = KIND.open(bytes)?;
+        let (board, numbers) = (noted.board, noted.content);
         let filters = filters(board).ok_or(WeightsError::Board)?;
-        let note = usize::from(u16::from_le_bytes([low, high]));
-        let (note, numbers) = rest.split_at_checked(note).ok_or(WeightsError::Length)?;
         let points = board.points().len() as usize;
         let lengths = [SETS * points * filters, filters, BUCKETS * filters];
         if numbers.len() != 2 * lengths.iter().sum::<usize>() + 4 * BUCKETS {
@@ -93,6 +77,6 @@ impl NetworkWeights {
             output,
             output_bias,
         };
-        Ok((weights, String::from_utf8_lossy(note).into_owned()))
+        Ok((weights, noted.note()))
     }
 }

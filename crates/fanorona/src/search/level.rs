@@ -109,6 +109,7 @@ impl Level {
             // Weaker levels must be able to go wrong in endings too.
             tables: self == Self::FULL,
             contempt: 0,
+            book: self == Self::FULL,
             lines: 1,
             oversight: strength.sight.map(|sight| Oversight { seed, sight }),
         }

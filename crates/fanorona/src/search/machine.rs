@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::endings::{Answer, Endings};
 use super::lines::Top;
+use super::opening::Opening;
 use super::ordering::{self, Hints, History, Successor, TurnId};
 use super::score::Score;
 use super::selectivity::{QUIESCENCE, QUIESCENCE_TURNS, is_ending, reduction};
@@ -76,8 +77,9 @@ pub(super) struct RootTurn {
 pub(super) struct Machine {
     table: Table,
     endings: Endings,
+    pub(super) opening: Opening,
     pub(super) evaluator: Evaluator,
-    /// What tables say of the root, where that needs no search.
+    /// What tables or the opening book say of the root, where that needs no search.
     answer: Option<Answer>,
     history: History,
     stack: Vec<Frame>,
@@ -121,6 +123,7 @@ impl Machine {
         Self {
             table: Table::new(table_bytes),
             endings: Endings::default(),
+            opening: Opening::default(),
             evaluator: Evaluator::default(),
             answer: None,
             history: History::new(),
@@ -214,6 +217,9 @@ impl Machine {
             return;
         }
         self.answer = self.endings.answer(&position, &limits, only);
+        if self.answer.is_none() && only.is_empty() {
+            self.answer = self.opening.answer(game, &limits);
+        }
         if self.answer.is_some() {
             self.nodes = 1;
             self.done = true;

@@ -21,6 +21,7 @@ mod endings;
 mod level;
 mod lines;
 mod machine;
+mod opening;
 mod ordering;
 mod oversight;
 mod score;
@@ -38,6 +39,7 @@ pub use oversight::Oversight;
 pub use score::Value;
 pub use time::{Clock, TIME_RESERVE, TimeControl, TimeManager};
 
+use crate::book::Book;
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::mv::Move;
@@ -84,6 +86,9 @@ pub struct Limits {
     /// stone, -[`MOST_CONTEMPT`] to [`MOST_CONTEMPT`]; what is outside counts as the nearest. More
     /// than 0 plays on where a draw is to be had: good against a weaker player. 0 to analyse.
     pub contempt: i16,
+    /// Whether the opening book is asked before anything is searched, that of [`Search::set_book`] or
+    /// the shipped one: the seed chooses among its turns. Not where only some turns are looked at.
+    pub book: bool,
     /// How many turns get a line with an exact value, 1 to [`MOST_LINES`]; what is
     /// outside counts as the nearest. More lines make a search slower.
     pub lines: usize,
@@ -102,6 +107,7 @@ impl Default for Limits {
             seed: 0,
             tables: true,
             contempt: 0,
+            book: false,
             lines: 1,
             oversight: None,
         }
@@ -168,6 +174,11 @@ impl Search {
     /// that holds the draw, or the longest resistance.
     pub fn set_tables(&mut self, tables: Option<Arc<Tables>>) {
         self.machine.set_tables(tables);
+    }
+
+    /// The opening book to ask, where [`Limits::book`] says so, instead of the shipped one.
+    pub fn set_book(&mut self, book: Arc<Book>) {
+        self.machine.opening.set(book);
     }
 
     /// Judges positions by this from the next search on.

@@ -17,7 +17,6 @@ use super::tables::{Cells, Level, Tables};
 use super::wins::{AllDistances, WinLevel};
 use super::work::Work;
 use crate::board::Board;
-use crate::rules::NO_CAPTURE_LIMIT;
 
 /// Where a build stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,7 +303,7 @@ impl Builder {
                 if distance + 1 >= MOST_DISTANCE {
                     return Err(BuildError::TooLong);
                 }
-                if work.unlimited.is_some() && u16::from(distance) + 1 == NO_CAPTURE_LIMIT {
+                if work.unlimited.is_some() && u16::from(distance) + 1 == self.tables.limit {
                     Stage::Finish
                 } else {
                     Stage::Distance(distance + 1)
@@ -371,7 +370,7 @@ impl Builder {
         let mut quiet = Colorings::none();
         for piece in 0..work.patterns.pieces() {
             let is_cursed = |number: usize| {
-                let (verdict, _) = work.result(number);
+                let (verdict, _) = work.result(number, self.tables.limit);
                 verdict.with_limit() != verdict.without_limit()
             };
             if !work.patterns.numbers_of(frame, piece).any(is_cursed) {

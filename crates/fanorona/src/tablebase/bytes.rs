@@ -28,7 +28,7 @@ pub(super) fn sealed(bytes: &[u8]) -> Result<&[u8], FileError> {
 }
 
 /// Writes a number in groups of seven bits, the lowest first.
-pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
+pub(crate) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 128 {
         bytes.push(number as u8 | 128);
         number >>= 7;
@@ -46,18 +46,18 @@ pub(super) fn put_distance(bytes: &mut Vec<u8>, distance: Option<u8>) {
 
 /// Reads what was put.
 #[derive(Clone, Debug)]
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
     /// What is read next.
     pub(super) at: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) const fn new(bytes: &'a [u8], at: usize) -> Self {
+    pub(crate) const fn new(bytes: &'a [u8], at: usize) -> Self {
         Self { bytes, at }
     }
 
-    pub(super) fn number(&mut self) -> Result<u64, FileError> {
+    pub(crate) fn number(&mut self) -> Result<u64, FileError> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = *self.bytes.get(self.at).ok_or(FileError::Damaged)?;
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
         Ok(run)
     }
 
-    pub(super) const fn is_at_end(&self) -> bool {
+    pub(crate) const fn is_at_end(&self) -> bool {
         self.at == self.bytes.len()
     }
 }

@@ -28,7 +28,7 @@
 //! ```
 
 mod build;
-mod bytes;
+pub(crate) mod bytes;
 mod cell;
 mod checkpoint;
 mod coder;
@@ -39,6 +39,8 @@ mod frame;
 mod model;
 mod outcomes;
 mod patterns;
+#[cfg(test)]
+mod small_limits;
 mod stages;
 mod stats;
 mod tables;

@@ -155,7 +155,7 @@ impl Builder {
                 }
                 return;
             }
-            let (verdict, distances) = work.result(number);
+            let (verdict, distances) = work.result(number, self.tables.limit);
             work.tally[laid.mask.count_ones() as usize].count_quiet();
             work.note(self.frame(), laid, orbit, verdict, distances);
         });

@@ -88,6 +88,8 @@ pub struct Tables {
     pub(super) levels: Vec<Arc<Level>>,
     /// Distances to win, the first for 2 stones; not more than `levels`.
     pub(super) wins: Vec<Arc<WinLevel>>,
+    /// The half-moves of R6.3a. Tests lower it, so that it changes values of few stones on small boards.
+    pub(super) limit: u16,
 }
 
 impl Tables {
@@ -97,6 +99,7 @@ impl Tables {
             frame: Frame::new(board),
             levels: Vec::new(),
             wins: Vec::new(),
+            limit: NO_CAPTURE_LIMIT,
         }
     }
 
@@ -267,7 +270,7 @@ impl Tables {
                 dtw: None,
                 verdict: Some(if !is_limited {
                     wdl.into()
-                } else if position.no_capture() >= NO_CAPTURE_LIMIT {
+                } else if position.no_capture() >= self.limit {
                     Verdict::new(wdl, false)
                 } else {
                     fresh
@@ -297,7 +300,7 @@ impl Tables {
             return None;
         }
         let mut rated = Vec::new();
-        let _ = position.for_each_successor(|mv, next| {
+        let _ = position.show_successors(&mut |mv, next| {
             if rated.len() == limit {
                 return ControlFlow::Break(());
             }
@@ -419,7 +422,7 @@ impl Tables {
         if count == 0 {
             return Some(Verdict::new(wdl, true));
         }
-        let within = |distance: u8| count + u16::from(distance) <= NO_CAPTURE_LIMIT;
+        let within = |distance: u8| count + u16::from(distance) <= self.limit;
         // A block is looked at before the limit, so a distance of 0 is within it.
         if dtc == Some(0) {
             return Some(Verdict::new(wdl, true));

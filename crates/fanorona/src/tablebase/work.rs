@@ -17,7 +17,6 @@ use super::stats::Tally;
 use super::verdict::Verdict;
 use super::wins::AllDistances;
 use crate::outcome::Wdl;
-use crate::rules::NO_CAPTURE_LIMIT;
 
 /// The positions of one number of stones while they are being solved.
 #[derive(Debug)]
@@ -134,11 +133,11 @@ impl Work {
 
     /// The verdict on the quiet position with this number when all distances are
     /// done, and its distances without the limit and with it.
-    pub(super) fn result(&self, number: usize) -> (Verdict, [Option<u8>; 2]) {
+    pub(super) fn result(&self, number: usize, limit: u16) -> (Verdict, [Option<u8>; 2]) {
         let here = self.cells[number].load(Relaxed);
         let Some(unlimited) = &self.unlimited else {
             let (wdl, distance) = cell::value(here);
-            let within = distance.filter(|distance| u16::from(*distance) <= NO_CAPTURE_LIMIT);
+            let within = distance.filter(|distance| u16::from(*distance) <= limit);
             return (Verdict::new(wdl, within.is_some()), [distance, within]);
         };
         let (wdl, distance) = cell::value(unlimited[number]);

@@ -106,15 +106,17 @@ fn line_as_moves(root: Position, turn: &RootTurn) -> Vec<Move> {
     };
     for (own, enemy) in line {
         let next = position.after(*own, *enemy);
-        let found = position.for_each_successor(|mv, successor| {
+        let found = position.show_successors(&mut |mv, successor| {
             if successor == next {
-                ControlFlow::Break(*mv)
+                moves.push(*mv);
+                ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         });
-        let ControlFlow::Break(mv) = found else { break };
-        moves.push(mv);
+        if found.is_continue() {
+            break;
+        }
         position = next;
     }
     moves
