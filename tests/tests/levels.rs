@@ -157,59 +157,94 @@ fn stronger_levels_win() {
     }
 }
 
-/// The share of games in which eyes as sharp as a level's go wrong, of all lessons of a kind. They look three
-/// turns ahead at most: depth is not what errs here, and the higher levels would take minutes.
+/// In how many of so many games something happened.
+#[derive(Clone, Copy, Debug, Default)]
 #[cfg(not(target_arch = "wasm32"))]
-fn rate(level: Level, kind: Kind) -> f64 {
-    const SEEDS: u64 = 80;
+struct Share {
+    errors: u64,
+    games: u64,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Share {
+    fn rate(self) -> f64 {
+        self.errors as f64 / self.games as f64
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            errors: self.errors + other.errors,
+            games: self.games + other.games,
+        }
+    }
+
+    /// By how many standard deviations this share is the larger one, if in truth both were one and the
+    /// same. Games differ by their seed alone, so each is a lot of its own.
+    fn above(self, other: Self) -> f64 {
+        let both = self.and(other).rate();
+        let variance = both * (1.0 - both) * (1.0 / self.games as f64 + 1.0 / other.games as f64);
+        (self.rate() - other.rate()) / variance.sqrt().max(f64::MIN_POSITIVE)
+    }
+}
+
+/// How often eyes as sharp as a level's go wrong in the lessons of these kinds, by so many seeds. They look
+/// three turns ahead at most: depth is not what errs here, and the higher levels would take minutes.
+#[cfg(not(target_arch = "wasm32"))]
+fn errors(level: Level, kinds: &[Kind], seeds: u64) -> Share {
     let mut search = Search::new(TABLE);
-    let (mut errors, mut all) = (0, 0);
-    for lesson in lessons().iter().filter(|lesson| lesson.kind == kind) {
-        for seed in 0..SEEDS {
+    let mut share = Share::default();
+    for lesson in lessons()
+        .iter()
+        .filter(|lesson| kinds.contains(&lesson.kind))
+    {
+        for seed in 0..seeds {
             let limits = level.limits(seed);
             let limits = Limits {
                 depth: limits.depth.map(|depth| depth.min(3)),
                 ..limits
             };
-            errors += u64::from(lesson.is_failed(&mut search, limits));
+            share.errors += u64::from(lesson.is_failed(&mut search, limits));
         }
-        all += SEEDS;
+        share.games += seeds;
     }
-    assert!(all >= 8 * SEEDS, "few lessons of {kind}");
-    errors as f64 / all as f64
+    let fewest = 8 * seeds * kinds.len() as u64;
+    assert!(share.games >= fewest, "few lessons of {kinds:?}");
+    share
 }
 
-/// The harder something is to see, the oftener a level misses it; the higher the level, the
-/// seldomer.
+/// Every level that errs misses what is hard to see oftener than what is easy, and all in all less than
+/// the level below: both by more than three standard deviations, which chance alone does once in 700 times.
 #[test]
 #[ignore = "slow without optimisation"]
 #[cfg(not(target_arch = "wasm32"))]
 fn release_levels_err_like_people() {
-    let mut below: Option<[f64; Kind::ALL.len()]> = None;
-    // The higher ones take minutes: docs/engine.md has their table.
-    for level in weak().take(4) {
-        let rates = Kind::ALL.map(|kind| rate(level, kind));
-        let [one, two, three, four, quiet, short, long] = rates;
+    const CLEAR: f64 = 3.0;
+    let easy = [Kind::Capture(1), Kind::ShortReply];
+    let hard = [Kind::Capture(3), Kind::Capture(4), Kind::LongReply];
+    let between = [Kind::Capture(2), Kind::Quiet];
+    assert_eq!(easy.len() + hard.len() + between.len(), Kind::ALL.len());
+    let mut below: Option<Share> = None;
+    for level in weak() {
         let number = level.number();
-        println!("level {number}: {rates:?}");
-        // Chains of three steps and of more are nearly alike to the better eyes.
-        let hard = (three + four) / 2.0;
-        assert!(
-            0.0 < one && one < two && two < hard,
-            "level {number}: {rates:?}"
+        // Rare errors need many games.
+        let seeds = if number < 6 { 40 } else { 240 };
+        let [easy, hard, between] =
+            [&easy[..], &hard[..], &between[..]].map(|kinds| errors(level, kinds, seeds));
+        let all = easy.and(hard).and(between);
+        println!(
+            "level {number}: easy {easy:?}, hard {hard:?} ({:.1} deviations), all {all:?} ({:.1})",
+            hard.above(easy),
+            below.map_or(f64::NAN, |below| below.above(all))
         );
-        assert!(one < quiet && short < long, "level {number}: {rates:?}");
-        // The lowest levels see so few answers that they go by the look of the board, which is judged
-        // well: more of the answers seen is no better until most of them are.
-        let answers = |kind: &Kind| matches!(kind, Kind::ShortReply | Kind::LongReply);
-        for (place, kind) in Kind::ALL.iter().enumerate() {
-            if number > 3 || !answers(kind) {
-                assert!(
-                    below.is_none_or(|below| rates[place] < below[place]),
-                    "level {number}, {kind}: {rates:?} against {below:?}"
-                );
-            }
-        }
-        below = Some(rates);
+        assert!(easy.errors > 0, "level {number} misses nothing easy");
+        assert!(
+            hard.above(easy) > CLEAR,
+            "level {number}: hard {hard:?}, easy {easy:?}"
+        );
+        assert!(
+            below.is_none_or(|below| below.above(all) > CLEAR),
+            "level {number}: {all:?}, the one below {below:?}"
+        );
+        below = Some(all);
     }
 }
