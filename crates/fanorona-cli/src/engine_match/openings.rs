@@ -7,8 +7,8 @@ use fanorona::{Game, Position};
 
 use crate::random::Random;
 
-/// Nodes of the search that says whether an opening is balanced. What a short look thinks of
-/// an opening says little: of those that one of five turns calls balanced, half are all but won.
+/// Nodes of the search that says whether an opening is balanced. A short look says little: some openings
+/// that a search of five turns calls balanced are all but won (docs/engine.md).
 const NODES: u64 = 100_000;
 /// It must think neither side better than this, in hundredths of a stone: 300 of them are
 /// 73 % of the points.

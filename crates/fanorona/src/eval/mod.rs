@@ -81,7 +81,9 @@ mod tests {
     use crate::board::Board;
     use crate::rules::Rules;
     use crate::variant::Variant;
+    use alloc::string::ToString;
     use alloc::vec;
+    use core::ops::ControlFlow;
 
     #[test]
     fn the_shipped_network_is_in_use() {
@@ -103,6 +105,31 @@ mod tests {
         }
         let tsivy = start(Variant::TSIVY);
         assert_ne!(shipped.evaluate(&tsivy), by_hand.evaluate(&tsivy));
+    }
+
+    /// The network judges stones: the presets of draws do not matter to it, nor whether the single
+    /// first capture (R7.1) is still open.
+    #[test]
+    fn rules_do_not_matter() {
+        let shipped = Evaluator::default();
+        let mut random = crate::zobrist::mix(3);
+        let mut position = Position::start(Variant::TSIVY, Rules::STANDARD).expect("a start");
+        while position.end().is_none() {
+            let expected = shipped.evaluate(&position);
+            for rules in ["icga", "club", "none", "standard,single-first-capture"] {
+                let rules: Rules = rules.parse().expect("rules");
+                let other = Position::from_fen(&position.to_string(), Variant::TSIVY, rules);
+                let other = other.expect("the same stones");
+                assert_eq!(shipped.evaluate(&other), expected, "{position} {rules}");
+            }
+            let mut turns = vec![];
+            let _ = position.for_each_successor(|_, next| {
+                turns.push(next);
+                ControlFlow::<()>::Continue(())
+            });
+            random = crate::zobrist::mix(random);
+            position = turns[random as usize % turns.len()];
+        }
     }
 
     /// Sums of the largest weights stay within their lanes.
