@@ -236,10 +236,16 @@ impl Mover {
     /// Whether paikas are what this turn may be (R3.2, R7.2).
     #[inline(always)]
     pub(crate) fn may_paika(&self) -> bool {
+        self.may_paika_with(self.capturers())
+    }
+
+    /// As [`Mover::may_paika`], for callers that know the capturers.
+    #[inline(always)]
+    pub(crate) const fn may_paika_with(&self, capturers: u64) -> bool {
         match self.kind {
             TurnKind::PaikaOnly => true,
             TurnKind::SingleStone => false,
-            TurnKind::Normal | TurnKind::SingleCapture => self.capturers() == 0,
+            TurnKind::Normal | TurnKind::SingleCapture => capturers == 0,
         }
     }
 
@@ -263,8 +269,7 @@ impl Mover {
     /// As [`Mover::has_turn`], for callers that know the capturers.
     pub(crate) fn has_turn_with(&self, capturers: u64) -> bool {
         capturers != 0
-            || self.kind != TurnKind::SingleStone
-                && bits(self.own).any(|at| self.paikas_from(at) != 0)
+            || self.may_paika_with(capturers) && bits(self.own).any(|at| self.paikas_from(at) != 0)
     }
 }
 

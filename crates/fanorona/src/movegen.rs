@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::chain::{Captures, Chain, Mover, TurnKind, bits};
+use crate::chain::{Captures, Chain, Mover, bits};
 use crate::mv::Move;
 use crate::square::Square;
 use crate::step::StepKind;
@@ -53,7 +53,7 @@ pub(crate) fn walk_from<V: TurnVisitor>(
             let captures = chain.captures(mover.points);
             walk_chain(mover, mover.own & !(1 << at), chain, captures, visitor)?;
         }
-    } else if mover.kind != TurnKind::SingleStone {
+    } else if mover.may_paika_with(capturers) {
         for at in bits(mover.own) {
             visitor.start(at);
             for d in bits(u64::from(mover.paikas_from(at))) {
@@ -95,7 +95,7 @@ pub(crate) fn count(mover: &Mover, queue: &mut Queue) -> u64 {
     let capturers = mover.capturers();
     if capturers == 0 {
         let paikas = |at| u64::from(mover.paikas_from(at).count_ones());
-        return if mover.may_paika() {
+        return if mover.may_paika_with(capturers) {
             bits(mover.own).map(paikas).sum()
         } else {
             0

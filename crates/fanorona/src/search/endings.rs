@@ -54,9 +54,9 @@ impl Endings {
         self.tables.as_deref().filter(|_| self.on)
     }
 
-    /// The score of a position below the root, if the tables prove it.
+    /// The score of a position below the root, if the tables prove it; `draw` is what a draw counts.
     #[inline]
-    pub(super) fn score(&self, position: &Position, ply: usize) -> Option<Score> {
+    pub(super) fn score(&self, position: &Position, ply: usize, draw: Score) -> Option<Score> {
         let tables = self.tables()?;
         let here = position.stone_count();
         if here as usize > tables.stones() {
@@ -67,7 +67,7 @@ impl Endings {
             .apply(position, tables.probe_without_dtw(position)?);
         let verdict = value.verdict?;
         if verdict.with_limit() == Wdl::Draw {
-            return Some(Score::DRAW);
+            return Some(draw);
         }
         // Without a distance a value alone would not bring a conversion nearer.
         if value.dtc.is_none() && here == self.root_stones {

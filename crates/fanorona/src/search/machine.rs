@@ -425,12 +425,8 @@ impl Machine {
         if position.no_capture() >= 4 && self.is_repetition(&position) {
             return Some(self.draw_at(ply));
         }
-        if let Some(score) = self.endings.score(&position, ply) {
-            return Some(if score == Score::DRAW {
-                self.draw_at(ply)
-            } else {
-                score
-            });
+        if let Some(score) = self.endings.score(&position, ply, self.draw_at(ply)) {
+            return Some(score);
         }
         let hash = self.table_hash(&position);
         // Below the horizon the table is not asked: a position is worth the same there wherever

@@ -47,7 +47,7 @@ pub(crate) fn turn_id(own: u64, enemy: u64) -> TurnId {
 /// What earlier cut-offs teach about order.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
-    /// By start and end point, halved as it fills up.
+    /// By start and end point, -[`HISTORY_LIMIT`] to [`HISTORY_LIMIT`]: the nearer to a bound, the less it moves.
     from_to: Box<[[i32; BITS]; BITS]>,
     /// Two turns that cut off at each ply.
     killers: Vec<[TurnId; 2]>,
@@ -76,7 +76,7 @@ impl History {
         self.from_to[from][to]
     }
 
-    /// The turn was good enough to end its node.
+    /// The turn was good enough to end its node; those tried before it were not.
     pub(crate) fn reward(
         &mut self,
         position: &Position,
@@ -190,6 +190,7 @@ pub(crate) fn generate(
     for turn in &mut into[begin..] {
         let id = turn_id(turn.own, turn.enemy);
         let taken = (mover.enemy ^ turn.enemy).count_ones() as i32;
+        // One stone more than taken, so that no history makes it negative: the key has no sign.
         let mut order = (taken + 1) * CAPTURED_STONE;
         if let Some(hints) = hints {
             if Some(id) == hints.table_turn {
