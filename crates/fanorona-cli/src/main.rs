@@ -11,6 +11,7 @@ mod engine;
 mod engine_match;
 mod file_lock;
 mod hostile;
+mod interrupt;
 mod moves;
 mod options;
 mod ordered;

@@ -255,3 +255,43 @@ fn two_runs_do_not_share_a_file() {
     assert!(line.contains("tables.part is in the way"), "{line}");
     assert_eq!(fs::read_to_string(&part).expect("there"), "a letter");
 }
+
+/// A match that is ended early tells the result of the pairs played to their end, and its records are theirs.
+#[test]
+fn a_match_ended_early_tells_what_it_has() {
+    let folder = Folder::new("match_ended_early");
+    for (name, _) in &SIGNALS[1..] {
+        let records = folder.file(name);
+        let player = "search,nodes=2000";
+        let args = [
+            "match",
+            player,
+            player,
+            "--games",
+            "2000",
+            "--turns",
+            "4",
+            "--json",
+            "--records",
+            &records,
+        ];
+        let child = tool(&args).spawn().expect("the tool starts");
+        let begun = Instant::now();
+        while length(&records) == 0 {
+            assert!(begun.elapsed() < Duration::from_secs(120), "no game");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let kill = Command::new("sh")
+            .args(["-c", &format!("kill -{name} {}", child.id())])
+            .status();
+        assert!(kill.expect("there is a shell").success());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
+        assert_eq!(report["interrupted"], true);
+        let games = report["games"].as_u64().expect("a number");
+        assert!((2..2000).contains(&games), "{games}");
+        let written = fs::read_to_string(&records).expect("written");
+        assert_eq!(written.matches("[Event ").count() as u64, games);
+    }
+}

@@ -16,6 +16,7 @@ use fanorona::{Color, Game, Outcome, Position, Record, Wdl};
 use serde::Serialize;
 
 use crate::file_lock::open_in_place;
+use crate::interrupt;
 use crate::options::PositionOptions;
 use crate::ordered::in_order;
 use crate::output;
@@ -83,6 +84,8 @@ struct Report<'a> {
     first: &'a str,
     second: &'a str,
     games: u64,
+    /// Whether somebody ended the match before its end.
+    interrupted: bool,
     wins: u64,
     draws: u64,
     losses: u64,
@@ -186,6 +189,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             open_in_place(path).with_context(|| path.display().to_string())?,
         )),
     };
+    interrupt::listen()?;
     let bar = progress::bar();
     bar.set_length(openings.len() as u64);
     let mut total = Total::default();
@@ -196,13 +200,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         [Color::White, Color::Black]
             .map(|color| play(args, opening, color, players, seed, tables.as_ref()))
     };
-    let show = |pair: [Played; 2]| {
-        let pair = &pair;
+    let show = |pair: [Option<Played>; 2]| {
+        let [Some(first), Some(second)] = pair else {
+            return false;
+        };
+        let pair = &[first, second];
         total.add(pair);
         if let Some(out) = &mut records {
+            // Whole pairs at once, so that what stands in the file can be counted while it grows.
             written = pair
                 .iter()
-                .try_for_each(|played| write_record(args, played, out));
+                .try_for_each(|played| write_record(args, played, out))
+                .and_then(|()| out.flush());
         }
         bar.inc(1);
         bar.set_message(format!(
@@ -223,11 +232,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     );
     bar.finish_and_clear();
     written.context("the records")?;
-    if let Some(mut out) = records {
-        out.flush().context("the records")?;
-    }
-    report(args, &total, sprt)?;
-    Ok(ExitCode::SUCCESS)
+    let interrupted = interrupt::is_asked() && total.pairs.count() < openings.len() as u64;
+    report(args, &total, sprt, interrupted)?;
+    Ok(if interrupted {
+        ExitCode::from(interrupt::STATUS)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 fn test_of(elo: &[f64]) -> anyhow::Result<Sprt> {
@@ -288,7 +299,7 @@ fn openings(args: &Args, start: Position) -> anyhow::Result<Vec<Game>> {
     Ok(games)
 }
 
-/// Plays a game; `color` is the first player's.
+/// Plays a game; `color` is the first player's. `None` where the match is ended in its midst.
 fn play(
     args: &Args,
     opening: &Game,
@@ -296,7 +307,7 @@ fn play(
     players: &mut [Player; 2],
     seed: u64,
     tables: Option<&Arc<Tables>>,
-) -> Played {
+) -> Option<Played> {
     let mut game = opening.clone();
     let [first, second] = players;
     first.new_game(seed);
@@ -304,6 +315,9 @@ fn play(
     let result = loop {
         if let Some(end) = game.end() {
             break end.outcome.seen_by(color);
+        }
+        if interrupt::is_asked() {
+            return None;
         }
         let turn = game.position().turn();
         if let Some(value) = tables
@@ -328,12 +342,12 @@ fn play(
             game.resign(turn);
         }
     };
-    Played {
+    Some(Played {
         game,
         color,
         result,
         work: [first.work, second.work],
-    }
+    })
 }
 
 fn write_record(args: &Args, played: &Played, out: &mut impl Write) -> std::io::Result<()> {
@@ -353,11 +367,12 @@ fn write_record(args: &Args, played: &Played, out: &mut impl Write) -> std::io::
     writeln!(out, "{record}\n")
 }
 
-fn report(args: &Args, total: &Total, sprt: Option<Sprt>) -> anyhow::Result<()> {
+fn report(args: &Args, total: &Total, sprt: Option<Sprt>, interrupted: bool) -> anyhow::Result<()> {
     let report = Report {
         first: args.first.text(),
         second: args.second.text(),
         games: 2 * total.pairs.count(),
+        interrupted,
         wins: total.wins,
         draws: total.draws,
         losses: total.losses,
@@ -379,6 +394,9 @@ fn report(args: &Args, total: &Total, sprt: Option<Sprt>) -> anyhow::Result<()> 
         return Ok(());
     }
     writeln!(out, "{} against {}", report.first, report.second)?;
+    if interrupted {
+        writeln!(out, "ended early; what was played to its end counts")?;
+    }
     writeln!(
         out,
         "{}: +{} ={} -{}, score {:.1} % ± {:.1}",

@@ -108,6 +108,22 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// The settings that such a player takes.
+    const fn settings(&self) -> &'static [&'static str] {
+        match self {
+            Self::Search => &[
+                "nodes", "depth", "time", "margin", "sight", "hash", "tables", "eval", "contempt",
+                "book",
+            ],
+            Self::Level(_) => &["hash", "tables", "eval", "book"],
+            Self::Baseline => &["nodes", "depth", "time", "hash"],
+            Self::Program(_) => &["nodes", "depth", "time"],
+            Self::Greedy | Self::Random => &[],
+        }
+    }
+}
+
 impl Spec {
     /// # Errors
     /// What is wrong with the text.
@@ -130,28 +146,25 @@ impl Spec {
                 .ok_or_else(|| anyhow!("a setting is name=value, not {setting:?}"))?;
             spec.set(name, value)
                 .with_context(|| format!("the setting {name}"))?;
+            let taken = spec.kind.settings();
+            if !taken.contains(&name) {
+                let taken = if taken.is_empty() {
+                    "none"
+                } else {
+                    &taken.join(", ")
+                };
+                bail!("{kind} has no setting {name}; of those there are it takes {taken}");
+            }
         }
         let Budget {
-            depth,
-            nodes,
-            time,
-            margin,
-            sight,
+            depth, nodes, time, ..
         } = spec.budget;
         let is_limited = depth.is_some() || nodes.is_some() || time.is_some();
-        match spec.kind {
-            Kind::Search | Kind::Baseline | Kind::Program(_) if !is_limited => {
-                bail!("{kind} needs a budget: nodes=N, depth=N or time=MS")
-            }
-            Kind::Level(_) | Kind::Greedy | Kind::Random if is_limited => {
-                bail!("{kind} has a budget of its own")
-            }
-            Kind::Search => Ok(spec),
-            _ if margin.is_some() || sight.is_some() => {
-                bail!("margin and sight are settings of search")
-            }
-            _ => Ok(spec),
+        let needs_limit = matches!(spec.kind, Kind::Search | Kind::Baseline | Kind::Program(_));
+        if needs_limit && !is_limited {
+            bail!("{kind} needs a budget: nodes=N, depth=N or time=MS");
         }
+        Ok(spec)
     }
 
     fn set(&mut self, name: &str, value: &str) -> anyhow::Result<()> {
