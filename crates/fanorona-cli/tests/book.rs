@@ -77,7 +77,9 @@ fn a_book_is_what_the_search_finds() {
     assert!(!expected.is_empty());
     assert_eq!(shown, expected);
 
-    let text = stdout(&["book", "show", "--variant", "dimy", "--book", &one]);
+    // The names of turns are those of the image that was asked about.
+    let show = ["book", "show", "--variant", "dimy", "--book", &one];
+    let text = stdout(&[&show[..], &["--fen", &image]].concat());
     assert!(
         text.contains(&shown[0].0) && text.contains("a book of "),
         "{text}"

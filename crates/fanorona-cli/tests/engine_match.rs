@@ -134,6 +134,64 @@ fn games_make_weights_that_play() {
     assert_eq!(report["games"], 4);
 }
 
+/// Part one of Vela (R7.2) has weights of its own, learned from its own samples; part two is the
+/// plain game and adds none to them.
+#[test]
+fn games_of_vela_make_weights_for_its_part_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        let path = folder.path().join(name);
+        path.to_str().expect("text").to_owned()
+    };
+    let (vela, tsivy, weights) = (path("vela"), path("tsivy"), path("weights"));
+    for (file, variant) in [(&vela, "vela"), (&tsivy, "tsivy")] {
+        stdout(&[
+            "selfplay",
+            file,
+            "--variant",
+            variant,
+            "--games",
+            "40",
+            "--nodes",
+            "50",
+            "--stones",
+            "0",
+            "--eval",
+            "hand",
+        ]);
+    }
+    let samples = fs::read(&vela).expect("written");
+    assert!(samples.starts_with(b"fanogamv\x09\x05"));
+    let stones = |bytes: &[u8]| bytes.iter().map(|byte| byte.count_ones()).sum::<u32>();
+    for sample in samples[10..].chunks(15) {
+        let sides = [stones(&sample[..6]), stones(&sample[6..12])];
+        let [white, black] = [sides[0].max(sides[1]), sides[0].min(sides[1])];
+        assert!(white == 22 && (6..22).contains(&black), "{sides:?}");
+    }
+    stdout(&["train", &vela, "--out", &weights, "--epochs", "2"]);
+    let tsivy_weights = path("tsivy-weights");
+    stdout(&["train", &tsivy, "--out", &tsivy_weights, "--epochs", "2"]);
+    rejected(&["train", &vela, &tsivy, "--out", &path("mixed")], b"");
+    let player = format!("search,nodes=50,eval={tsivy_weights}+{weights}");
+    let by_hand = "search,nodes=50,eval=hand";
+    let report = json(&[
+        "match",
+        &player,
+        by_hand,
+        "--variant",
+        "vela",
+        "--unbalanced",
+        "--games",
+        "4",
+        "--json",
+    ]);
+    assert_eq!(report["games"], 4);
+    rejected(
+        &["match", &format!("{player}+/no/such/file"), "random"],
+        b"",
+    );
+}
+
 #[test]
 fn wrong_players_games_and_weights_are_told() {
     let folder = tempfile::tempdir().expect("a folder");

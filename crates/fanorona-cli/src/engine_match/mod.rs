@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// The player whose score is told: search, baseline, greedy, random, level1… or program:
     /// and a command line that speaks the engine's protocol; then settings, as in
     /// search,time=100,hash=32 (nodes, depth, time in ms; of search also hash in MiB, tables,
-    /// eval, contempt)
+    /// contempt, and eval: hand, shipped, or files of weights with + between them)
     #[arg(value_name = "PLAYER", value_parser = Spec::parse)]
     first: Spec,
     /// The player against it
@@ -46,6 +46,9 @@ pub(crate) struct Args {
     /// Random turns of an opening
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(0..=40))]
     turns: u8,
+    /// Openings may favour a side: in part one of Vela (R7.2) nearly all do
+    #[arg(long)]
+    unbalanced: bool,
     /// Openings from a file instead: a position (R8.1) on each line
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
@@ -277,7 +280,7 @@ fn openings(args: &Args, start: Position) -> anyhow::Result<Vec<Game>> {
         }
         return Ok(games);
     }
-    let mut openings = Openings::new(start, usize::from(args.turns), args.seed);
+    let mut openings = Openings::new(start, usize::from(args.turns), !args.unbalanced, args.seed);
     let spinner = progress::spinner();
     let mut games = Vec::new();
     while games.len() < pairs {
@@ -291,8 +294,15 @@ fn openings(args: &Args, start: Position) -> anyhow::Result<Vec<Game>> {
     spinner.finish_and_clear();
     if games.len() < pairs {
         bail!(
-            "only {} of {} found: more --turns or fewer --games",
-            output::count(games.len() as u64, "balanced opening"),
+            "only {} of {} found: more --turns, fewer --games or --unbalanced",
+            output::count(
+                games.len() as u64,
+                if args.unbalanced {
+                    "opening"
+                } else {
+                    "balanced opening"
+                }
+            ),
             output::count(args.turns.into(), "turn")
         );
     }

@@ -23,16 +23,19 @@ const TRIES: u64 = 2_000;
 pub(crate) struct Openings {
     start: Position,
     turns: usize,
+    /// Whether positions that favour a side are left out.
+    balanced: bool,
     random: Random,
     search: Search,
     seen: HashSet<u64>,
 }
 
 impl Openings {
-    pub(crate) fn new(start: Position, turns: usize, seed: u64) -> Self {
+    pub(crate) fn new(start: Position, turns: usize, balanced: bool, seed: u64) -> Self {
         Self {
             start,
             turns,
+            balanced,
             random: Random::new(seed),
             search: Search::new(1 << 23),
             seen: HashSet::new(),
@@ -44,7 +47,7 @@ impl Openings {
         for _ in 0..TRIES {
             let game = self.random_game()?;
             let is_new = !self.seen.contains(&game.position().hash());
-            if is_new && (self.turns == 0 || self.is_balanced(&game)) {
+            if is_new && (self.turns == 0 || !self.balanced || self.is_balanced(&game)) {
                 self.seen.insert(game.position().hash());
                 return Some(game);
             }

@@ -261,17 +261,22 @@ impl Spec {
     }
 }
 
-/// The evaluator of that name: `hand`, `shipped`, or a file of weights.
+/// The evaluator of that name: `hand`, `shipped`, or files of weights with `+` between them, as in
+/// `tsivy.weights+vela.weights`.
 pub(crate) fn evaluator(name: &str) -> anyhow::Result<Evaluator> {
     match name {
         "hand" => Ok(Evaluator::by_hand()),
         "shipped" => Ok(Evaluator::default()),
-        file => {
-            let bytes = read_if_begins(Path::new(file), &NetworkWeights::MAGIC)
-                .with_context(|| file.to_owned())?;
-            let (weights, _) =
-                NetworkWeights::from_bytes(&bytes).with_context(|| file.to_owned())?;
-            Evaluator::by_network(&weights).with_context(|| file.to_owned())
+        files => {
+            let read = |file: &str| {
+                let name = || file.to_owned();
+                let bytes =
+                    read_if_begins(Path::new(file), &NetworkWeights::MAGIC).with_context(name)?;
+                let (weights, _) = NetworkWeights::from_bytes(&bytes).with_context(name)?;
+                anyhow::Ok(weights)
+            };
+            let weights: Vec<_> = files.split('+').map(read).collect::<Result<_, _>>()?;
+            Evaluator::by_networks(&weights).with_context(|| files.to_owned())
         }
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use fanorona::eval::Evaluator;
+use fanorona::eval::{Evaluator, is_learned};
 use fanorona::search::{Limits, Search, Value};
 use fanorona::tablebase::Tables;
 use fanorona::{Color, Game, Outcome, Position, Wdl};
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     /// One turn in so many is random later, too; 0 for none
     #[arg(long, value_name = "N", default_value_t = 24)]
     stray: u64,
-    /// What judges positions: hand, shipped, or a file of weights
+    /// What judges positions: hand, shipped, or files of weights with + between them
     #[arg(long, value_name = "NAME", default_value = "shipped", value_parser = evaluator)]
     eval: Evaluator,
     /// Tables to so many stones end a game by its exact value; 0 for none
@@ -65,11 +65,11 @@ pub(crate) struct Args {
 /// Plays the games.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let start = args.options.position()?;
-    let board = start.variant().board();
+    let variant = start.variant();
     // Found wrong before long work, not after it.
     let name = || args.file.display().to_string();
     let file = WholeFile::new(&args.file, samples::MAGIC).with_context(name)?;
-    let tables = tables_to(board, args.stones, args.threads)?;
+    let tables = tables_to(variant.board(), args.stones, args.threads)?;
     let bar = progress::bar();
     bar.set_length(args.games);
     let (mut games, mut count) = (0u64, 0u64);
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         search
     };
     file.replace(|out| {
-        let mut written = samples::write_header(board, out);
+        let mut written = samples::write_header(variant, out);
         in_order(
             args.threads,
             args.games,
@@ -159,7 +159,10 @@ fn play(
                     ..Limits::default()
                 },
             );
-            if position.no_capture() < LATE_COUNT {
+            // Part two of Vela is the plain game, which has samples of its own.
+            let is_wanted = !position.variant().is_vela()
+                || position.is_vela_part_one() && is_learned(&position);
+            if is_wanted && position.no_capture() < LATE_COUNT {
                 let score = match report.value {
                     Value::Estimate(score) => score.clamp(-MOST_SCORE, MOST_SCORE),
                     Value::Proved { wdl, .. } => match wdl {

@@ -1,6 +1,7 @@
 //! Positions with what became of them: what an evaluation learns from.
 //!
-//! A file begins with [`MAGIC`], columns and rows; then 15 bytes for each sample, all
+//! A file begins with [`MAGIC`], `1` for the plain game or `v` for part one of Vela (R7.2), columns
+//! and rows; then 15 bytes for each sample, all
 //! little-endian: the mover's stones and the other side's, 48 bits each, bit n for the
 //! point with number n, the score of a
 //! search in hundredths of a stone (16 bits, signed), and the result of the game:
@@ -9,9 +10,13 @@
 use std::io::{self, Write};
 
 use anyhow::bail;
-use fanorona::{Bitboard, Board, Square, Wdl};
+use fanorona::{Bitboard, Board, Square, Variant, Wdl};
 
-pub(crate) const MAGIC: &[u8; 8] = b"fanogam1";
+pub(crate) const MAGIC: &[u8; 7] = b"fanogam";
+
+/// What follows the magic: the game.
+const PLAIN: u8 = b'1';
+const VELA: u8 = b'v';
 
 /// Bytes of a sample.
 const SIZE: usize = 15;
@@ -27,9 +32,13 @@ pub(crate) struct Sample {
     pub(crate) result: Wdl,
 }
 
-pub(crate) fn write_header(board: Board, out: &mut impl Write) -> io::Result<()> {
+pub(crate) fn write_header(variant: Variant, out: &mut impl Write) -> io::Result<()> {
+    let (board, game) = (
+        variant.board(),
+        if variant.is_vela() { VELA } else { PLAIN },
+    );
     out.write_all(MAGIC)?;
-    out.write_all(&[board.width(), board.height()])
+    out.write_all(&[game, board.width(), board.height()])
 }
 
 pub(crate) fn write(sample: &Sample, out: &mut impl Write) -> io::Result<()> {
@@ -48,12 +57,12 @@ pub(crate) fn write(sample: &Sample, out: &mut impl Write) -> io::Result<()> {
     out.write_all(&[result])
 }
 
-/// The board and the samples of a file.
+/// The game and the samples of a file; [`Variant::VELA`] stands for its part one alone.
 ///
 /// # Errors
 /// When it is something else.
-pub(crate) fn read(bytes: &[u8]) -> anyhow::Result<(Board, Vec<Sample>)> {
-    let Some(([width, height], rest)) = bytes
+pub(crate) fn read(bytes: &[u8]) -> anyhow::Result<(Variant, Vec<Sample>)> {
+    let Some(([game, width, height], rest)) = bytes
         .strip_prefix(MAGIC)
         .and_then(|rest| rest.split_first_chunk())
     else {
@@ -61,6 +70,11 @@ pub(crate) fn read(bytes: &[u8]) -> anyhow::Result<(Board, Vec<Sample>)> {
     };
     let Some(board) = Board::new(*width, *height) else {
         bail!("samples of a board that does not exist");
+    };
+    let variant = match *game {
+        PLAIN => Variant::on(board),
+        VELA if board == Variant::VELA.board() => Variant::VELA,
+        _ => bail!("samples of a game that is not known"),
     };
     let (samples, more) = rest.as_chunks::<SIZE>();
     if !more.is_empty() {
@@ -96,7 +110,7 @@ pub(crate) fn read(bytes: &[u8]) -> anyhow::Result<(Board, Vec<Sample>)> {
             result,
         })
     });
-    Ok((board, samples.collect::<anyhow::Result<_>>()?))
+    Ok((variant, samples.collect::<anyhow::Result<_>>()?))
 }
 
 #[cfg(test)]
@@ -127,12 +141,12 @@ mod tests {
             },
         ];
         let mut bytes = Vec::new();
-        write_header(Board::TSIVY, &mut bytes).expect("memory");
+        write_header(Variant::TSIVY, &mut bytes).expect("memory");
         for sample in &samples {
             write(sample, &mut bytes).expect("memory");
         }
-        let (board, back) = read(&bytes).expect("samples");
-        assert_eq!((board, &back[..]), (Board::TSIVY, &samples[..]));
+        let (variant, back) = read(&bytes).expect("samples");
+        assert_eq!((variant, &back[..]), (Variant::TSIVY, &samples[..]));
         for cut in 0..bytes.len() {
             let whole = cut >= 10 && (cut - 10) % SIZE == 0;
             assert_eq!(read(&bytes[..cut]).is_ok(), whole, "{cut}");

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use fanorona::eval::Evaluator;
 use fanorona::eval::network::NetworkWeights;
-use fanorona::{Board, Rules, Setup, Variant, Wdl};
+use fanorona::{Color, Rules, Setup, Variant, Wdl};
 use serde::Serialize;
 
 use crate::random::Random;
@@ -80,20 +80,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let out_name = || args.out.display().to_string();
     let out_file = WholeFile::new(&args.out, &NetworkWeights::MAGIC).with_context(out_name)?;
     let mut all = Vec::new();
-    let mut board = None;
+    let mut variant = None;
     for path in &args.samples {
         let name = || path.display().to_string();
         let bytes = read_if_begins(path, samples::MAGIC).with_context(name)?;
         let (of, more) = samples::read(&bytes).with_context(name)?;
-        if *board.get_or_insert(of) != of {
-            bail!("{}: samples of another board", name());
+        if *variant.get_or_insert(of) != of {
+            bail!("{}: samples of another game", name());
         }
         all.extend(more);
     }
-    let (Some(board), true) = (board, all.len() >= JUDGED) else {
+    let (Some(variant), true) = (variant, all.len() >= JUDGED) else {
         bail!("too few samples");
     };
-    let Some(shape) = Shape::new(board) else {
+    let Some(shape) = Shape::new(variant) else {
         bail!("no network is made for this board");
     };
     let judged = all.split_off(all.len() - all.len() / JUDGED);
@@ -130,8 +130,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     bar.finish_and_clear();
     let weights = shape.quantised(&numbers);
-    let evaluator = Evaluator::by_network(&weights)?;
-    losses[2] = judge(args, &evaluator, board, &judged)?;
+    let evaluator = Evaluator::by_networks(std::slice::from_ref(&weights))?;
+    losses[2] = judge(args, &evaluator, variant, &judged)?;
     let note = serde_json::to_string(&Provenance {
         samples: all.len(),
         epochs: args.epochs,
@@ -144,7 +144,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     out_file
         .replace(|out| out.write_all(&weights.to_bytes(&note)))
         .with_context(out_name)?;
-    let by_hand = judge(args, &Evaluator::by_hand(), board, &judged)?;
+    let by_hand = judge(args, &Evaluator::by_hand(), variant, &judged)?;
     let mut out = output::stdout();
     writeln!(out, "{note}")?;
     writeln!(out, "loss by hand-set weights {by_hand:.5}")?;
@@ -207,14 +207,18 @@ fn learn(args: &Args, shape: &Shape, numbers: &Numbers, batch: &[Sample]) -> (Nu
 fn judge(
     args: &Args,
     evaluator: &Evaluator,
-    board: Board,
+    variant: Variant,
     samples: &[Sample],
 ) -> anyhow::Result<f32> {
-    let variant = Variant::on(board);
     let mut sum = 0.0;
     for sample in samples {
         let mut setup = Setup::empty(variant, Rules::STANDARD);
         setup.stones = [sample.own, sample.enemy];
+        if variant.is_vela() && sample.own.len() < sample.enemy.len() {
+            // In part one White has all its stones: the mover is Black.
+            setup.stones.swap(0, 1);
+            setup.turn = Color::Black;
+        }
         let position = setup.position()?;
         let error = share(evaluator.evaluate(&position)) - target(args, sample);
         sum += error * error;

@@ -4,7 +4,7 @@ use fanorona::eval::network::{
     BUCKETS, HIDDEN_ONE, MOST_HIDDEN_WEIGHT, MOST_OUTPUT_WEIGHT, NetworkWeights, OUTPUT_ONE,
     OUTPUT_SCALE, SETS, bucket, filters, inputs,
 };
-use fanorona::{Board, Square, Symmetry};
+use fanorona::{Square, Symmetry, Variant};
 
 use crate::random::Random;
 use crate::selfplay::samples::Sample;
@@ -20,7 +20,7 @@ pub(crate) struct Numbers(Vec<f32>);
 /// What does not change while a network learns.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
-    board: Board,
+    variant: Variant,
     filters: usize,
     points: usize,
     /// By image of a filter, by point of the frame: the point of the board whose weights stand there.
@@ -33,7 +33,8 @@ pub(crate) struct Shape {
 
 impl Shape {
     /// `None` for a board that no network is made for.
-    pub(crate) fn new(board: Board) -> Option<Self> {
+    pub(crate) fn new(variant: Variant) -> Option<Self> {
+        let board = variant.board();
         let filters = filters(board)?;
         let squares: Vec<Square> = board.points().iter().collect();
         let points = squares.len();
@@ -48,7 +49,7 @@ impl Shape {
         let output = hidden_bias + filters;
         let output_bias = output + BUCKETS * filters;
         Some(Self {
-            board,
+            variant,
             filters,
             points,
             places: places.collect(),
@@ -91,7 +92,7 @@ impl Shape {
     ) -> f32 {
         let filters = self.filters;
         scratch.rows.clear();
-        let sets = inputs(self.board, sample.own, sample.enemy);
+        let sets = inputs(self.variant.board(), sample.own, sample.enemy);
         for (set, squares) in sets.into_iter().enumerate() {
             let rows = squares.iter().map(|square| (set, square.index()));
             scratch.rows.extend(rows);
@@ -165,7 +166,7 @@ impl Shape {
             *bias = (number * one).round() as i32;
         }
         NetworkWeights {
-            board: self.board,
+            variant: self.variant,
             input: whole(0..self.hidden_bias, HIDDEN_ONE, MOST_HIDDEN_WEIGHT),
             hidden_bias: whole(
                 self.hidden_bias..self.output,

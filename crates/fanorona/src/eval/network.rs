@@ -17,6 +17,7 @@ use crate::board::Board;
 use crate::chain::{Mover, TurnKind, bits};
 use crate::square::{BITS, Square};
 use crate::symmetry::Symmetry;
+use crate::variant::Variant;
 
 /// Sets of points that the network sees.
 pub const SETS: usize = 4;
@@ -71,7 +72,7 @@ pub fn inputs(board: Board, own: Bitboard, enemy: Bitboard) -> [Bitboard; SETS] 
 }
 
 #[inline]
-fn capturers(own: u64, enemy: u64, points: u64) -> u64 {
+pub(super) fn capturers(own: u64, enemy: u64, points: u64) -> u64 {
     Mover {
         own,
         enemy,
@@ -92,8 +93,9 @@ pub fn filters(board: Board) -> Option<usize> {
 /// The weights as they are learned and stored: of each filter once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetworkWeights {
-    /// The board.
-    pub board: Board,
+    /// The game that they judge. [`Variant::VELA`] stands for its part one (R7.2): part two is the
+    /// plain game on the same board.
+    pub variant: Variant,
     /// Of the hidden layer, in units of [`HIDDEN_ONE`]: by set, by point of the board
     /// as [`Board::points`] shows them, by filter.
     pub input: Vec<i16>,
@@ -158,10 +160,10 @@ fn put(row: &mut Row, unit: usize, weight: i16) {
     row[unit / LANES] |= ((weight + OFFSET) as u64) << (16 * (unit % LANES));
 }
 
-/// A network ready to evaluate positions of one board.
+/// A network ready to evaluate positions of one game, as [`NetworkWeights`] names it.
 #[derive(Clone)]
 pub(crate) struct Network {
-    board: Board,
+    variant: Variant,
     points: u64,
     /// By set, by bit.
     input: Box<[[Row; BITS]; SETS]>,
@@ -173,7 +175,7 @@ pub(crate) struct Network {
 impl fmt::Debug for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Network")
-            .field("board", &self.board)
+            .field("variant", &self.variant)
             .finish_non_exhaustive()
     }
 }
@@ -182,7 +184,7 @@ impl Network {
     /// # Errors
     /// [`WeightsError::Board`], [`WeightsError::Length`] and [`WeightsError::Weight`].
     pub(crate) fn new(weights: &NetworkWeights) -> Result<Self, WeightsError> {
-        let board = weights.board;
+        let board = weights.variant.board();
         let filters = filters(board).ok_or(WeightsError::Board)?;
         let squares: Vec<Square> = board.points().iter().collect();
         if weights.input.len() != SETS * squares.len() * filters
@@ -205,7 +207,7 @@ impl Network {
             return Err(WeightsError::Weight);
         }
         let mut network = Self {
-            board,
+            variant: weights.variant,
             points: board.points().bits(),
             input: Box::new([[[0; HIDDEN / LANES]; BITS]; SETS]),
             bias: [0; HIDDEN / LANES],
@@ -234,12 +236,17 @@ impl Network {
         Ok(network)
     }
 
-    pub(crate) const fn board(&self) -> Board {
-        self.board
+    /// Whether it judges the plain game on the board with these points.
+    pub(crate) const fn is_plain_on(&self, points: u64) -> bool {
+        self.points == points && !self.variant.is_vela()
+    }
+
+    pub(crate) const fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// An estimate in hundredths of a stone, seen by the side of `own`, which is to move.
-    /// `own_capturers` are its stones that have a capture.
+    /// `own_capturers` are its stones that have a capture in the plain game.
     pub(crate) fn evaluate(&self, own: u64, enemy: u64, own_capturers: u64) -> i32 {
         let sets = [
             own,

@@ -1,7 +1,7 @@
 //! Weights as bytes.
 //!
-//! Magic (`fanoeval`), version, board, a zero, note and checksum as in [`crate::noted`]; between
-//! note and checksum the numbers of [`NetworkWeights`] in its order, 16 bits each and 32 for the
+//! Magic (`fanoeval`), version, board, 0 for the plain game or 1 for part one of Vela (R7.2), note and
+//! checksum as in [`crate::noted`]; between note and checksum the numbers of [`NetworkWeights`] in its order, 16 bits each and 32 for the
 //! output bias.
 
 use alloc::string::String;
@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::network::{BUCKETS, NetworkWeights, SETS, WeightsError, filters};
 use crate::noted::{Kind, NotedError, seal};
+use crate::variant::Variant;
 
 const KIND: Kind = Kind {
     magic: *b"fanoeval",
@@ -35,7 +36,7 @@ impl NetworkWeights {
     /// 65,535 bytes hold.
     #[must_use]
     pub fn to_bytes(&self, note: &str) -> Vec<u8> {
-        let mut bytes = KIND.begin(self.board, 0, note);
+        let mut bytes = KIND.begin(self.variant.board(), u8::from(self.variant.is_vela()), note);
         for weights in [&self.input, &self.hidden_bias, &self.output] {
             bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         }
@@ -51,6 +52,11 @@ impl NetworkWeights {
     pub fn from_bytes(bytes: &[u8]) -> Result<(Self, String), WeightsError> {
         let noted = KIND.open(bytes)?;
         let (board, numbers) = (noted.board, noted.content);
+        let variant = match noted.extra {
+            0 => Variant::on(board),
+            1 if board == Variant::VELA.board() => Variant::VELA,
+            _ => return Err(WeightsError::Board),
+        };
         let filters = filters(board).ok_or(WeightsError::Board)?;
         let points = board.points().len() as usize;
         let lengths = [SETS * points * filters, filters, BUCKETS * filters];
@@ -71,12 +77,39 @@ impl NetworkWeights {
             *bias = i32::from_le_bytes(*word);
         }
         let weights = Self {
-            board,
+            variant,
             input,
             hidden_bias,
             output,
             output_bias,
         };
         Ok((weights, noted.note()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the byte of the game stands: after magic, version and board.
+    const GAME: usize = 11;
+
+    #[test]
+    fn only_tsivy_has_a_part_one_of_vela() {
+        let read = |bytes: &[u8], game: u8| {
+            let mut bytes = bytes[..bytes.len() - 8].to_vec();
+            bytes[GAME] = game;
+            seal(&mut bytes);
+            NetworkWeights::from_bytes(&bytes).map(|(weights, _)| weights.variant)
+        };
+        let (tsivy, dimy) = (
+            include_bytes!("tsivy.weights"),
+            include_bytes!("dimy.weights"),
+        );
+        assert_eq!(read(tsivy, 0), Ok(Variant::TSIVY));
+        assert_eq!(read(tsivy, 1), Ok(Variant::VELA));
+        assert_eq!(read(tsivy, 2), Err(WeightsError::Board));
+        assert_eq!(read(dimy, 0), Ok(Variant::DIMY));
+        assert_eq!(read(dimy, 1), Err(WeightsError::Board));
     }
 }

@@ -62,12 +62,15 @@ impl Machine {
 
     /// The turns whose scores can be compared. In the middle of an iteration they
     /// are those that it has searched, the best of the iteration before first; as long as
-    /// they are not enough for the lines, those of the iteration before.
+    /// they are not enough for the lines, those of the iteration before. Where all of them lose, the
+    /// next one counts too, as the iteration before left it: it may hold, and nothing is proved.
     fn known(&self) -> &[RootTurn] {
         if self.searched == 0 {
             &self.root_turns
         } else if self.searched >= self.wanted() || self.finished.is_empty() {
-            &self.root_turns[..self.searched]
+            let (searched, left) = self.root_turns.split_at(self.searched);
+            let all_lost = searched.iter().all(|turn| turn.score.is_loss());
+            &self.root_turns[..self.searched + usize::from(all_lost && !left.is_empty())]
         } else {
             &self.finished
         }
