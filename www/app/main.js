@@ -9,15 +9,17 @@ import { Tables } from "../engine/tables.js";
 import { readStart } from "./address.js";
 import { connectEndings } from "./endings.js";
 import { fillTexts, setLanguage, t } from "./i18n.js";
+import { isLink } from "./link.js";
 import { Play } from "./play.js";
 import { Keeper } from "./storage.js";
 import { Store } from "./store.js";
 import { connectBoard, makeBoard } from "./views/board-view.js";
-import { newGameDialog, resignDialog } from "./views/dialogs.js";
+import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
 import { showEndings } from "./views/endings.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
+import { sendDialog, showLinkField } from "./views/send.js";
 import { byId, showStatus } from "./views/status-view.js";
 import { showTools } from "./views/tools.js";
 
@@ -52,7 +54,9 @@ function begin(rules) {
   const engine = new EngineClient({ createWorker, createInPage: () => inPageWorker(Promise.resolve(rules)) });
   const play = new Play({ rules, levels, engine, store, keeper, say });
   connectBoard(board, play);
-  showTools(store, play, board, newGameDialog(store, play, levels));
+  showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
+  showLinkField(play);
+  questionDialog(store);
   showMoves(store, play);
   const tables = new Tables({
     engine,
@@ -69,10 +73,19 @@ function begin(rules) {
   showPanel(store, resignDialog(store, play));
   if (!keeper.works) store.set({ notice: { text: t("notice.storage") } });
   store.set({ rules: "ready" });
-  play.begin(addressStart(levels.length), location.hash);
+  const followLink = () => {
+    const fault = play.openLink(location.hash, location.hash);
+    if (fault !== null) store.set({ notice: { text: fault } });
+  };
+  play.begin(isLink(location.hash) ? null : addressStart(levels.length), location.hash);
+  if (isLink(location.hash)) followLink();
   addEventListener("hashchange", () => {
     // What was said of the address before is over.
     store.set({ notice: null });
+    if (isLink(location.hash)) {
+      followLink();
+      return;
+    }
     const start = addressStart(levels.length);
     const { players, level } = store.state;
     if (start) play.newGame(start.setup, start.players ?? players, start.level ?? level, location.hash);

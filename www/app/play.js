@@ -2,8 +2,9 @@
 
 import { EngineError } from "../engine/client.js";
 import { t } from "./i18n.js";
+import { compareGames, newId, readLink, writeLink } from "./link.js";
 import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
-import { twoPeople } from "./store.js";
+import { byLink, twoPeople } from "./store.js";
 import { sayStep, sayTurn, status } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -34,6 +35,8 @@ export class Play {
   /** Where the address said to start, so that a reload goes on instead. */
   #source = "";
   #toldFull = false;
+  /** Names the game by link, else null. @type {string | null} */
+  #linkId = null;
   /** The game before this one, as saved. @type {unknown} */
   #previous = null;
 
@@ -69,7 +72,7 @@ export class Play {
 
   /** @param {any} saved */
   #takeSettings(saved) {
-    const kinds = ["person", "computer"];
+    const kinds = ["person", "computer", "friend"];
     const { players, flipped } = saved;
     const level = savedLevel(saved);
     if (kinds.includes(players?.white) && kinds.includes(players?.black)) {
@@ -89,6 +92,7 @@ export class Play {
     }
     this.#source = typeof saved.source === "string" ? saved.source : "";
     this.#takeSettings(saved);
+    this.#linkId = byLink(this.store.state.players) ? (typeof saved.link === "string" ? saved.link : newId()) : null;
     this.#show({ paused: this.#session.state.ply < this.#session.state.plies });
     return true;
   }
@@ -112,18 +116,19 @@ export class Play {
     before?.free();
     this.#session = session;
     this.#source = source;
-    const flipped = players.black === "person" && players.white === "computer";
+    this.#linkId = byLink(players) ? newId() : null;
+    const flipped = players.black === "person" && players.white !== "person";
     this.store.set({ players, level, flipped });
     this.say(t("say.newGame", { color: t(`color.${session.state.turn}`) }));
     this.#show({ paused: false });
     return true;
   }
 
-  /** A game gave way to a new one; it can come back. @param {unknown} saved */
-  #replaced(saved) {
+  /** A game gave way to another; it can come back. @param {unknown} saved @param {string} [text] */
+  #replaced(saved, text = t("notice.replaced")) {
     this.#previous = saved;
     this.keeper.save("previous", saved);
-    this.#notice({ text: t("notice.replaced"), action: { label: t("act.restore"), run: () => this.restorePrevious() } });
+    this.#notice({ text, action: { label: t("act.restore"), run: () => this.restorePrevious() } });
   }
 
   /** The game before the last new one. */
@@ -133,6 +138,80 @@ export class Play {
     this.#quiet();
     this.store.set({ notice: null });
     this.#resume(saved);
+  }
+
+  /** The link to send: the game as it stands, for the friend. @returns {string} the fragment of an address */
+  link() {
+    const { players } = this.store.state;
+    const { moves, resigned, setup } = this.#known();
+    const you = players.white === "friend" ? "white" : "black";
+    return writeLink({ id: this.#linkId ?? "", setup, you, moves, resigned });
+  }
+
+  /** The game without what was taken back of it. */
+  #known() {
+    const session = /** @type {Session} */ (this.#session);
+    const { ply, moves } = session.state;
+    const saved = session.save();
+    const takenBack = moves.slice(ply).every(({ color }) => this.#isPerson(color));
+    return takenBack ? { ...saved, moves: saved.moves.slice(0, ply) } : saved;
+  }
+
+  /**
+   * Opens the game of a friend's link, unless it is the one at hand. What is at hand never goes without a question,
+   * or a way back.
+   * @param {string} text @param {string} [source] the address it stood in
+   * @returns {string | null} why it is no game, in words; the game at hand then stays
+   */
+  openLink(text, source = "") {
+    if (source !== "" && source === this.#source) return null;
+    const link = readLink(text);
+    if ("fault" in link) return t(`link.fault.${link.fault}`);
+    let session;
+    try {
+      session = Session.restore(this.rules, { setup: link.setup, moves: link.moves, ply: link.moves.length, open: [], resigned: link.resigned });
+    } catch (error) {
+      return t("link.fault.rules", { reason: reasonOf(error) });
+    }
+    const here = this.#session ? this.#known() : { moves: [], resigned: null };
+    const { relation, turn } = compareGames({ id: this.#linkId, moves: here.moves, resigned: here.resigned }, link);
+    if (relation === "other" || relation === "newer") {
+      this.#takeLink(session, link, source, relation);
+      return null;
+    }
+    const stay = () => {
+      session.free();
+      this.#source = source;
+      this.save();
+    };
+    if (relation === "same") {
+      stay();
+      this.#notice({ text: t("link.same") });
+      return null;
+    }
+    const places = { turn: turn + 1, count: link.moves.length, here: here.moves.length };
+    const decide = (/** @type {boolean} */ yes) => (yes ? this.#takeLink(session, link, source, relation) : stay());
+    const question = { title: t(`link.${relation}.title`), text: t(`link.${relation}.text`, places), yes: t("link.take"), no: t("link.keep"), decide };
+    this.store.set({ question });
+    return null;
+  }
+
+  /** @param {Session} session @param {import("./link.js").LinkedGame} link @param {string} source @param {"other" | "newer" | "older" | "fork"} relation */
+  #takeLink(session, { id, you }, source, relation) {
+    this.#quiet();
+    this.engine.newGame();
+    const before = this.#session;
+    if (relation !== "newer" && before && before.state.moves.length > 0) this.#replaced(this.#data(), t("link.opened"));
+    before?.free();
+    this.#session = session;
+    this.#source = source;
+    if (relation === "other") {
+      this.#linkId = id;
+      this.store.set({ players: { white: "friend", black: "friend", [you]: "person" }, flipped: you === "black" });
+    }
+    const { lastMove, outcome, turn } = session.state;
+    this.say([lastMove ? sayTurn(lastMove) : t("say.newGame", { color: t(`color.${turn}`) }), outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    this.#show({ paused: false, fresh: false }, lastMove?.steps ?? [], true);
   }
 
   /** A step of the person at the board. @param {{from: string, to: string, kind: StepKind}} step */
@@ -169,7 +248,7 @@ export class Play {
       this.takeBack("step");
       return;
     }
-    const target = undoTarget(session.state, this.#isPerson);
+    const target = undoTarget(session.state, this.#isPerson, byLink(this.store.state.players));
     if (target !== null) this.goTo(target, "say.undo");
   }
 
@@ -209,6 +288,9 @@ export class Play {
     const loser = twoPeople(players) || players[turn] === "person" ? turn : other(turn);
     this.#quiet();
     if (session.state.open && !this.#change((game) => game.cancelTurn())) return;
+    // Of a game by link the end is resigned, not a turn that is looked at.
+    const { length } = this.#known().moves;
+    if (byLink(players) && session.state.ply < length && !this.#change((game) => game.goTo(length))) return;
     if (!this.#change((game) => game.resign(loser))) return;
     this.say(this.#result());
     this.#show();
@@ -274,7 +356,7 @@ export class Play {
 
   #data() {
     const { players, level, flipped, fresh } = this.store.state;
-    return { v: 2, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source };
+    return { v: 2, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source, link: this.#linkId };
   }
 
   save() {

@@ -131,8 +131,13 @@ export function savedLevel({ v, level }) {
   return v === 2 ? Number(level) : (OLD_LEVELS.get(Number(level)) ?? NaN);
 }
 
-/** Where undo leads: a turn back, or with a computer to the person's last turn. @param {GameState} game @param {(color: Color) => boolean} isPerson @returns {number | null} */
-export function undoTarget(game, isPerson) {
+/**
+ * Where undo leads: a turn back, or with a computer to the person's last turn. In a game by link no further than to
+ * the own turn that the friend has not answered.
+ * @param {GameState} game @param {(color: Color) => boolean} isPerson @param {boolean} [linked] @returns {number | null}
+ */
+export function undoTarget(game, isPerson, linked = false) {
+  if (linked) return game.ply > 0 && game.moves.slice(game.ply - 1).every(({ color }) => isPerson(color)) ? game.ply - 1 : null;
   for (let ply = game.ply - 1; ply >= 0; ply--) {
     if (isPerson(game.moves[ply].color)) return ply;
   }

@@ -8,12 +8,14 @@
 /** @typedef {import("../engine/tables.js").TablesView} TablesView */
 /** @typedef {import("../engine/protocol.js").Solution} Solution */
 
-/** @typedef {"person" | "computer"} PlayerKind */
+/** A friend plays on another device, by links. @typedef {"person" | "computer" | "friend"} PlayerKind */
 /** @typedef {{[color in Color]: PlayerKind}} Players */
 
 /** How a game was begun. @typedef {{variant: string, rules: string, fen?: string}} Setup */
 
 /** A line for the person, with at most one thing to do. @typedef {{text: string, action?: {label: string, run: () => void}}} Notice */
+
+/** Something to decide; `decide` hears what was chosen, and no where the question is closed. @typedef {{title: string, text: string, yes: string, no: string, decide: (yes: boolean) => void}} Question */
 
 /**
  * @typedef {object} Settings
@@ -40,6 +42,7 @@
  * @property {InputState} input
  * @property {string} refusal  why the last tap did nothing, or ""
  * @property {Notice | null} notice
+ * @property {Question | null} question  what is asked before anything else goes on
  * @property {{serial: number, steps: StepInfo[], follow: boolean}} motion  steps to show in motion, once
  * @property {Settings} settings
  * @property {TablesView | null} tables
@@ -64,6 +67,7 @@ export const FIRST = {
   input: { name: "locked" },
   refusal: "",
   notice: null,
+  question: null,
   motion: { serial: 0, steps: [], follow: false },
   settings: { theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true } },
   tables: null,
@@ -95,7 +99,23 @@ export class Store {
 
 /** Whether a person at this screen may move now. @param {PageState} state */
 export function personToMove(state) {
-  return state.game !== null && state.game.outcome === null && !state.thinking && state.players[state.game.turn] === "person";
+  return state.game !== null && state.game.outcome === null && !state.thinking && state.players[state.game.turn] === "person"
+    && mayChange(state, state.game);
+}
+
+/**
+ * Whether a turn may be made where the game stands. In a game by link only the last one may be made anew: those
+ * before it are the friend's as well.
+ * @param {PageState} state @param {GameState} game
+ */
+function mayChange({ players }, game) {
+  if (!byLink(players)) return true;
+  return game.moves.slice(game.ply).every(({ color }) => players[color] === "person");
+}
+
+/** Whether the other side is a friend on another device. @param {Players} players */
+export function byLink(players) {
+  return players.white === "friend" || players.black === "friend";
 }
 
 /** @param {Players} players */

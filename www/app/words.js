@@ -1,7 +1,7 @@
 // Steps, turns and the state of the game in words.
 
 import { t } from "./i18n.js";
-import { personToMove, twoPeople } from "./store.js";
+import { byLink, personToMove, twoPeople } from "./store.js";
 
 /** @typedef {import("./store.js").PageState} PageState */
 /** @typedef {import("../pkg/fanorona_wasm.js").StepInfo} StepInfo */
@@ -37,10 +37,20 @@ export function status(state) {
   if (game.outcome) return over(state, game);
   if (state.thinking) return { tone: "wait", title: t("status.thinking"), detail: "" };
   const at = { turn: game.ply, turns: game.plies };
-  if (!personToMove(state)) return { tone: "turn", title: t("status.lookingBack", at), detail: t("status.lookingBack.detail") };
+  const linked = byLink(state.players);
+  if (linked && game.ply === game.plies && state.players[game.turn] === "friend") return friendToMove(game);
+  if (!personToMove(state)) {
+    return { tone: "turn", title: t("status.lookingBack", at), detail: t(linked ? "status.lookingBack.link" : "status.lookingBack.detail") };
+  }
   const now = toMove(state, game);
   const back = game.ply < game.plies && !game.open && state.input.name === "idle";
   return back ? { ...now, detail: `${t("status.lookingBack.short", at)} ${now.detail}`.trim() } : now;
+}
+
+/** @param {NonNullable<PageState["game"]>} game @returns {Status} */
+function friendToMove(game) {
+  const begins = game.plies === 0;
+  return { tone: "turn", title: t(begins ? "status.friend.begins" : "status.friend"), detail: t(begins ? "status.friend.begins.detail" : "status.friend.detail") };
 }
 
 /** @param {PageState} state @param {NonNullable<PageState["game"]>} game @returns {Status} */
@@ -88,7 +98,8 @@ function over(state, game) {
   if (winner) {
     title = t("over.won", { color: t(`color.${winner}`) });
     loser = t(`color.${winner === "white" ? "black" : "white"}`);
-    if (!twoPeople(state.players)) title = t(state.players[winner] === "person" ? "over.youWon" : "over.youLost");
+    const { [winner]: kind } = state.players;
+    if (!twoPeople(state.players)) title = t(kind === "person" ? "over.youWon" : kind === "friend" ? "over.friendWon" : "over.youLost");
   }
   const reason = t(`over.${outcome.reason}`, { loser, limit: game.noCaptureLimit ?? 50 });
   return { tone: "end", title, detail: `${reason} (${t("over.clause", { clause: outcome.clause })})` };

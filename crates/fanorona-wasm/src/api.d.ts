@@ -136,7 +136,7 @@ export interface FanoronaError extends Error {
   /** A stable word: `"illegal-move"`, `"bad-fen"`, `"bad-record"`, `"bad-options"`, `"ambiguous-move"`, … */
   code: string;
   clause?: string;
-  /** For records: the line, from 1, and the turn, from 1. */
+  /** For records the line, from 1; for records and lists of turns the turn, from 1. */
   line?: number;
   ply?: number;
   /** For an ambiguous move: the turns it could mean. */

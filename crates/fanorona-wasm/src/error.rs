@@ -19,6 +19,14 @@ impl Error {
         }
     }
 
+    /// Of a list of turns: which one it is, from 1, in the words and as `ply`.
+    pub(crate) fn in_turn(mut self, number: u32, text: &str) -> Self {
+        // Of what is no turn at all only as much as a person can look at.
+        let text: String = text.chars().take(80).collect();
+        self.message = format!("turn {number} ({text}): {}", self.message);
+        self.with("ply", number)
+    }
+
     fn with(mut self, name: &'static str, value: impl Into<JsValue>) -> Self {
         self.details.push((name, value.into()));
         self

@@ -107,9 +107,11 @@ impl GameOptions {
                 )
             })?;
         let mut game = Game::new(start);
-        for text in &self.moves {
-            let mv = game.position().parse_move(text)?;
-            game.play(&mv)?;
+        for (number, text) in (1..).zip(&self.moves) {
+            let in_turn = |error: Error| error.in_turn(number, text);
+            let mv = game.position().parse_move(text);
+            let mv = mv.map_err(|error| in_turn(error.into()))?;
+            game.play(&mv).map_err(|error| in_turn(error.into()))?;
         }
         Ok(game)
     }

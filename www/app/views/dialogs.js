@@ -1,12 +1,19 @@
-// The two dialogs: a new game, and resigning.
+// The dialogs that decide something: a new game, resigning, and what is asked in between.
 
 import { t } from "../i18n.js";
 import { PLAYS, PRESETS, VARIANTS } from "../address.js";
-import { twoPeople } from "../store.js";
+import { byLink, twoPeople } from "../store.js";
 import { byId, make } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
+/** @typedef {import("../store.js").PageState} PageState */
 /** @typedef {import("../play.js").Play} Play */
+/** @typedef {import("../store.js").PlayerKind} PlayerKind */
+
+/** @type {PlayerKind} */
+const FRIEND = "friend";
+/** @type {PlayerKind} */
+const PERSON = "person";
 
 /**
  * A group of radio buttons as cards.
@@ -33,7 +40,7 @@ function group(name, title, choices, across, narrow) {
 }
 
 /** Closes on its own buttons and on a press outside. @param {HTMLDialogElement} dialog */
-function closable(dialog) {
+export function closable(dialog) {
   for (const button of dialog.querySelectorAll("[data-close]")) button.addEventListener("click", () => dialog.close());
   dialog.addEventListener("pointerdown", (event) => {
     if (event.target === dialog) dialog.close();
@@ -54,7 +61,7 @@ export function newGameDialog(store, play, levels) {
   const plain = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`) }));
   const hinted = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`), hint: t(`${key}.${value}.hint`) }));
   body.append(
-    group("against", t("new.against"), plain("new.against", ["computer", "two"]), 2),
+    group("against", t("new.against"), plain("new.against", ["computer", "two", "friend"]), 3),
     group("color", t("new.color"), plain("new.color", ["white", "black", "chance"]), 3),
     group("level", t("new.level"), levels.map((level) => ({ value: String(level), text: `${level} ${t(`level.${level}`)}`, hint: t(`level.${level}.hint`) })), 4, "pairs"),
     group("variant", t("new.board"), hinted("variant", VARIANTS), 2),
@@ -69,8 +76,10 @@ export function newGameDialog(store, play, levels) {
     if (input instanceof HTMLInputElement) input.checked = true;
   };
   const fit = () => {
-    const two = field("against") === "two";
-    for (const name of ["color", "level"]) /** @type {HTMLElement} */ (form.querySelector(`[data-group="${name}"]`)).hidden = two;
+    const against = field("against");
+    const box = (/** @type {string} */ name) => /** @type {HTMLElement} */ (form.querySelector(`[data-group="${name}"]`));
+    box("color").hidden = against === "two";
+    box("level").hidden = against !== "computer";
     // Vela is a return game under its own first part; the switch of the first capture has no place in it.
     single.hidden = field("variant") === "vela";
   };
@@ -81,15 +90,16 @@ export function newGameDialog(store, play, levels) {
     const rules = field("rules") + (tick.checked && variant !== "vela" ? ",single-first-capture" : "");
     let color = field("color");
     if (color === "chance") color = crypto.getRandomValues(new Uint8Array(1))[0] < 128 ? "white" : "black";
-    const players = field("against") === "two" ? PLAYS.two : PLAYS[color];
+    const against = field("against");
+    const players = against === "two" ? PLAYS.two : against === "friend" ? { white: FRIEND, black: FRIEND, [color]: PERSON } : PLAYS[color];
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
     play.newGame({ variant, rules }, players, Number(field("level")));
   });
 
   return () => {
     const { setup, players, level } = store.state;
-    set("against", twoPeople(players) ? "two" : "computer");
-    set("color", players.white === "computer" ? "black" : "white");
+    set("against", twoPeople(players) ? "two" : byLink(players) ? "friend" : "computer");
+    set("color", players.white === "person" ? "white" : "black");
     set("level", String(level));
     set("variant", VARIANTS.includes(setup.variant) ? setup.variant : "tsivy");
     const [preset, ...switches] = setup.rules.split(",");
@@ -113,4 +123,26 @@ export function resignDialog(store, play) {
     byId("resign-text").textContent = t("resign.text", { winner: t(`color.${loser === "white" ? "black" : "white"}`) });
     dialog.showModal();
   };
+}
+
+/** What is asked before anything else goes on. @param {Store} store */
+export function questionDialog(store) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("question-dialog"));
+  closable(dialog);
+  dialog.addEventListener("close", () => {
+    const { question } = store.state;
+    store.set({ question: null });
+    question?.decide(dialog.returnValue === "yes");
+  });
+  const show = (/** @type {PageState} */ { question }) => {
+    if (question === null || dialog.open) return;
+    byId("question-title").textContent = question.title;
+    byId("question-text").textContent = question.text;
+    byId("question-yes").textContent = question.yes;
+    byId("question-no").textContent = question.no;
+    dialog.returnValue = "";
+    dialog.showModal();
+  };
+  store.subscribe(show);
+  show(store.state);
 }

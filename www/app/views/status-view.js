@@ -54,13 +54,13 @@ export function showStatus(store) {
 
 /** @param {HTMLElement} bar @param {PageState} state @param {Color} color */
 function player(bar, state, color) {
-  const computer = state.players[color] === "computer";
-  const alone = !computer && state.players[color === "white" ? "black" : "white"] === "computer";
+  const kind = state.players[color];
+  const alone = kind === "person" && state.players[color === "white" ? "black" : "white"] !== "person";
   const game = state.game;
   const on = game !== null && !game.outcome && game.turn === color;
   bar.classList.toggle("on", on);
-  const name = computer ? t("player.computer") : alone ? t("player.you") : t(`color.${color}`);
-  const about = computer ? t(`level.${state.level}`) : alone ? t(`color.${color}`) : "";
+  const name = kind !== "person" ? t(`player.${kind}`) : alone ? t("player.you") : t(`color.${color}`);
+  const about = kind === "computer" ? t(`level.${state.level}`) : kind === "friend" || alone ? t(`color.${color}`) : "";
   const count = game?.captured[color] ?? 0;
   const took = make("span", "took");
   const label = make("span", "sr-only", t("player.took", { count }));

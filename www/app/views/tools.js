@@ -2,6 +2,7 @@
 
 import { t } from "../i18n.js";
 import { redoTarget, undoTarget } from "../session.js";
+import { byLink } from "../store.js";
 import { byId } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -9,7 +10,7 @@ import { byId } from "./status-view.js";
 /** @typedef {import("../play.js").Play} Play */
 /** @typedef {import("../../board/board.js").FanoronaBoard} FanoronaBoard */
 
-/** @typedef {"redo" | "stop" | "play" | "moveNow" | "playOn"} Slot */
+/** @typedef {"redo" | "stop" | "play" | "moveNow" | "playOn" | "send"} Slot */
 
 /** @type {{[slot in Slot]: {text: string, icon: string, primary: boolean}}} */
 const SLOTS = {
@@ -18,6 +19,7 @@ const SLOTS = {
   play: { text: "act.play", icon: "M8 5l11 7-11 7Z", primary: true },
   moveNow: { text: "act.moveNow", icon: "M5 6l7 6-7 6ZM13 6l7 6-7 6Z", primary: false },
   playOn: { text: "act.playOn", icon: "M8 5l11 7-11 7Z", primary: true },
+  send: { text: "act.send", icon: "M4 12 20 4l-5 16-4-7Z M11 13l9-9", primary: true },
 };
 
 /** @param {PageState} state @returns {Slot} */
@@ -25,13 +27,14 @@ function slotFor(state) {
   const { game, input } = state;
   if (state.thinking) return "moveNow";
   if (game?.open) return "stop";
+  if (game && byLink(state.players) && game.ply === game.plies && (game.outcome || state.players[game.turn] === "friend")) return "send";
   if (state.forced && input.name === "selected") return "play";
   if (game && !game.outcome && state.paused && state.players[game.turn] === "computer") return "playOn";
   return "redo";
 }
 
-/** @param {Store} store @param {Play} play @param {FanoronaBoard} board @param {() => void} openNew */
-export function showTools(store, play, board, openNew) {
+/** @param {Store} store @param {Play} play @param {FanoronaBoard} board @param {() => void} openNew @param {() => void} openSend */
+export function showTools(store, play, board, openNew, openSend) {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"));
   const slot = /** @type {HTMLButtonElement} */ (byId("slot"));
   const fresh = byId("new");
@@ -46,6 +49,7 @@ export function showTools(store, play, board, openNew) {
       case "play": return board.act("playForced");
       case "moveNow": return play.moveNow();
       case "playOn": return play.playOn();
+      case "send": return openSend();
     }
   });
   byId("flip").addEventListener("click", () => {
@@ -59,7 +63,7 @@ export function showTools(store, play, board, openNew) {
     const isPerson = (/** @type {"white" | "black"} */ color) => state.players[color] === "person";
     const words = /** @type {HTMLElement} */ (undo.querySelector("span"));
     words.textContent = t(game?.open ? "act.backStep" : "act.undo");
-    undo.disabled = !game || (!game.open && undoTarget(game, isPerson) === null);
+    undo.disabled = !game || (!game.open && undoTarget(game, isPerson, byLink(state.players)) === null);
     const kind = slotFor(state);
     const { text, icon, primary } = SLOTS[kind];
     slot.dataset.slot = kind;
