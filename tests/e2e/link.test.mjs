@@ -142,7 +142,9 @@ test("an older link asks, and either answer keeps what is wanted", async (t) => 
   await away.goBack();
   await away.locator("#question-dialog[open]").waitFor();
   assert.match((await away.locator("#question-text").textContent()) ?? "", /This link has one turn\..* has 3\./);
-  await away.getByRole("button", { name: "The one here" }).click();
+  const keep = away.getByRole("button", { name: "Keep the one here" });
+  assert.equal(await keep.evaluate((button) => document.activeElement === button), true, "Enter keeps what is here");
+  await keep.click();
   assert.equal((await hands.moves(away)).length, 3);
   // It is not asked again.
   await away.reload();
@@ -150,7 +152,7 @@ test("an older link asks, and either answer keeps what is wanted", async (t) => 
   assert.equal(await away.locator("#question-dialog[open]").count(), 0);
   assert.equal((await hands.moves(away)).length, 3);
   await follow(home, first);
-  await home.getByRole("button", { name: "The link's" }).click();
+  await home.getByRole("button", { name: "Take the link's" }).click();
   assert.deepEqual(await hands.moves(home), record.slice(0, 1));
   // And what stood here can come back.
   await home.locator("#notice-act").click();
@@ -165,7 +167,7 @@ test("a link that goes another way asks; the own turn without an answer can be t
   const fork = await playAnother(away, second);
   assert.equal((await hands.moves(away)).length, 2);
   await follow(home, fork);
-  assert.match((await home.locator("#question-text").textContent()) ?? "", /From turn 2 on/);
+  assert.match((await home.locator("#question-text").textContent()) ?? "", /From turn 2 on, this link/);
   await home.keyboard.press("Escape");
   assert.ok(second.includes(`turns=${(await hands.moves(home)).join("_")};`));
   // An answered turn stays made, and looking back is not playing.

@@ -50,7 +50,7 @@ export function status(state) {
 /** @param {NonNullable<PageState["game"]>} game @returns {Status} */
 function friendToMove(game) {
   const begins = game.plies === 0;
-  return { tone: "turn", title: t(begins ? "status.friend.begins" : "status.friend"), detail: t(begins ? "status.friend.begins.detail" : "status.friend.detail") };
+  return { tone: "turn", title: t(begins ? "status.friend.begins" : "status.friend"), detail: t("status.friend.detail") };
 }
 
 /** @param {PageState} state @param {NonNullable<PageState["game"]>} game @returns {Status} */

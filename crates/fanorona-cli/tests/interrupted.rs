@@ -260,6 +260,10 @@ fn two_runs_do_not_share_a_file() {
 #[test]
 fn a_match_ended_early_tells_what_it_has() {
     let folder = Folder::new("match_ended_early");
+    let openings = folder.file("openings");
+    let start = fanorona::Position::start(fanorona::Variant::DIMY, fanorona::Rules::STANDARD);
+    let line = format!("{}\n", start.expect("a start"));
+    fs::write(&openings, line.repeat(1000)).expect("written");
     for (name, _) in &SIGNALS[1..] {
         let records = folder.file(name);
         let player = "search,nodes=2000";
@@ -269,8 +273,10 @@ fn a_match_ended_early_tells_what_it_has() {
             player,
             "--games",
             "2000",
-            "--turns",
-            "4",
+            "--variant",
+            "dimy",
+            "--openings",
+            &openings,
             "--json",
             "--records",
             &records,

@@ -148,7 +148,9 @@ fn bad_input_is_an_error_and_loses_nothing() {
     assert_eq!(code(new(r#"{"colour":"red"}"#)), "bad-options");
     assert_eq!(code(new(r#"[1,2]"#)), "bad-options");
     assert_eq!(code(new(r#"{"moves":["a1-a2"]}"#)), "illegal-move");
-    let second = new(r#"{"moves":["f2-e3A","a5-a4"]}"#).err().expect("an error");
+    let second = new(r#"{"moves":["f2-e3A","a5-a4"]}"#)
+        .err()
+        .expect("an error");
     assert!(text(&second, "message").starts_with("turn 2 (a5-a4): "));
     assert_eq!(js_sys::Reflect::get(&second, &"ply".into()), Ok(2.into()));
     assert_eq!(code(Game::new("text".into())), "bad-options");

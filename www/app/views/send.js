@@ -26,6 +26,7 @@ export function sendDialog(store, play, say) {
   const isFile = location.protocol === "file:";
   byId("send-hint").textContent = t(isFile ? "send.hint.file" : "send.hint");
   share.hidden = typeof navigator.share !== "function";
+  byId("send-copy").classList.toggle("primary", share.hidden);
   const tell = (/** @type {string} */ key) => {
     done.textContent = t(key);
     say(t(key));

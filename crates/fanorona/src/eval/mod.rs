@@ -113,20 +113,8 @@ const SHIPPED: [&[u8]; 3] = [
 impl Default for Evaluator {
     /// The networks that the library ships, learned from games (docs/engine.md).
     fn default() -> Self {
-        Self::shipped(&SHIPPED)
-    }
-}
-
-impl Evaluator {
-    /// Tsivy's network alone: for the bench, whose count tells of the search, not of the weights
-    /// of other games.
-    pub(crate) fn of_tsivy() -> Self {
-        Self::shipped(&SHIPPED[..1])
-    }
-
-    fn shipped(files: &[&[u8]]) -> Self {
         let read = |bytes: &&[u8]| NetworkWeights::from_bytes(bytes).map(|(weights, _)| weights);
-        let weights: Result<Vec<_>, _> = files.iter().map(read).collect();
+        let weights: Result<Vec<_>, _> = SHIPPED.iter().map(read).collect();
         weights
             .and_then(|weights| Self::by_networks(&weights))
             // A test makes sure that it does not come to this.

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use super::{Limits, Search};
-use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -20,13 +19,11 @@ const TABLE: usize = 4 << 20;
 pub const BENCH_POSITIONS: [(&str, &str); 40] = include!("bench_positions.in");
 
 /// Nodes that each of [`BENCH_POSITIONS`] takes to [`BENCH_DEPTH`] from an empty
-/// table. Positions are judged by Tsivy's network, those of other boards and of part one of Vela by
-/// hand-set weights. The numbers are the same on every machine, natively and in wasm; a
+/// table, judged by the weights that are shipped. The numbers are the same on every machine, natively and in wasm; a
 /// change that should not change the search must not change them.
 #[must_use]
 pub fn bench() -> Vec<u64> {
     let mut search = Search::new(TABLE);
-    search.set_evaluator(Evaluator::of_tsivy());
     let nodes = |(variant, fen): &(&str, &str)| {
         let variant: Variant = variant.parse().unwrap_or_default();
         let Ok(position) = Position::from_fen(fen, variant, Rules::STANDARD) else {
