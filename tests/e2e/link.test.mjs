@@ -159,6 +159,23 @@ test("an older link asks, and either answer keeps what is wanted", async (t) => 
   assert.equal((await hands.moves(home)).length, 3);
 });
 
+test("a link opens in a new window: the game goes on in both, and nothing old is saved over it", async (t) => {
+  const { home, away } = await twoTurns(t);
+  await play(home, hands.dice(4));
+  const third = await linkOf(home);
+  const tab = await away.context().newPage();
+  await tab.goto(third);
+  await hands.ready(tab);
+  assert.equal((await hands.moves(tab)).length, 3);
+  await away.waitForFunction(() => document.querySelectorAll("#moves button").length === 3);
+  await play(tab, hands.dice(5));
+  await away.waitForFunction(() => document.querySelectorAll("#moves button").length === 4);
+  await away.locator("#flip").click();
+  await tab.reload();
+  await hands.ready(tab);
+  assert.equal((await hands.moves(tab)).length, 4);
+});
+
 test("a link that goes another way asks; the own turn without an answer can be taken back first", async (t) => {
   const { home, away, second } = await twoTurns(t);
   await away.locator("#undo").click();

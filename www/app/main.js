@@ -90,6 +90,7 @@ function begin(rules) {
     const { players, level } = store.state;
     if (start) play.newGame(start.setup, start.players ?? players, start.level ?? level, location.hash);
   });
+  addEventListener("storage", () => play.otherWindowSaved());
   addEventListener("pagehide", () => {
     tables.close();
     play.leave();

@@ -196,6 +196,20 @@ export class Play {
     return null;
   }
 
+  /**
+   * Another window has saved. A link that is tapped on often opens in a new one: the game by link that stands in this
+   * one goes on there, so it goes on here too, and nothing old is saved over it.
+   */
+  otherWindowSaved() {
+    const saved = /** @type {any} */ (this.keeper.load("game"));
+    if (this.#linkId === null || this.#session === null || !isSavedGame(saved?.game) || saved.link !== this.#linkId) return;
+    const { moves, resigned } = this.#known();
+    const there = { id: this.#linkId, setup: saved.game.setup, you: /** @type {const} */ ("white"), moves: saved.game.moves.slice(0, saved.game.ply), resigned: saved.game.resigned };
+    if (compareGames({ id: this.#linkId, moves, resigned }, there).relation !== "newer") return;
+    this.#quiet();
+    this.#resume(saved);
+  }
+
   /** @param {Session} session @param {import("./link.js").LinkedGame} link @param {string} source @param {"other" | "newer" | "older" | "fork"} relation */
   #takeLink(session, { id, you }, source, relation) {
     this.#quiet();
