@@ -102,6 +102,20 @@ for (const [variant, mostTurns] of /** @type {[string, number][]} */ ([["dimy", 
   });
 }
 
+test("no word sticks out of its card in the dialog, whoever is played against, down to 320 pixels", async (t) => {
+  for (const width of [1280, 360, 320]) {
+    const page = await openPage(t, { context: { ...quiet, ...(width < 900 ? phone : {}), viewport: { width, height: 740 } } });
+    await hands.ready(page);
+    await page.locator("#new").click();
+    for (const against of ["computer", "two", "friend"]) {
+      await page.locator(`#new-form [name=against][value=${against}]`).check();
+      const out = await page.locator(".choice:visible").evaluateAll((all) => all
+        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).map((one) => one.textContent));
+      assert.deepEqual(out, [], `${width}: ${against}`);
+    }
+  }
+});
+
 test("who plays Black sends the empty game, and the friend begins", async (t) => {
   const home = await openPage(t, { context: quiet });
   await hands.ready(home);

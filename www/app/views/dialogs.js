@@ -61,7 +61,7 @@ export function newGameDialog(store, play, levels) {
   const plain = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`) }));
   const hinted = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`), hint: t(`${key}.${value}.hint`) }));
   body.append(
-    group("against", t("new.against"), plain("new.against", ["computer", "two", "friend"]), 3),
+    group("against", t("new.against"), plain("new.against", ["computer", "two", "friend"]), 3, "stack"),
     group("color", t("new.color"), plain("new.color", ["white", "black", "chance"]), 3),
     group("level", t("new.level"), levels.map((level) => ({ value: String(level), text: `${level} ${t(`level.${level}`)}`, hint: t(`level.${level}.hint`) })), 4, "pairs"),
     group("variant", t("new.board"), hinted("variant", VARIANTS), 2),
