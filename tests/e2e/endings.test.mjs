@@ -2,18 +2,16 @@
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as hands from "./hands.mjs";
-import { openPage, places, screenshot, site, startServer } from "./helpers.mjs";
+import { accessibilityFaults, openPage, places, screenshot, site, startServer } from "./helpers.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const quiet = { reducedMotion: /** @type {const} */ ("reduce") };
 const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 3, viewport: { width: 360, height: 740 } };
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Two stones each; a draw, and some turns lose. */
 const FOUR = "9/2B3B2/9/3W5/5W3 W";
@@ -244,13 +242,7 @@ test("no fault that axe can find in the exact endings: light, dark, phone", asyn
     await value(page);
     if (name === "phone") await page.locator("#game").click();
     await page.locator("#endings-values").scrollIntoViewIfNeeded();
-    await page.evaluate(axe);
-    const faults = await page.evaluate(async () => {
-      const run = /** @type {any} */ (window).axe.run;
-      const { violations } = await run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-      return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target).join(" | ")}`);
-    });
-    assert.deepEqual(faults, [], name);
+    assert.deepEqual(await accessibilityFaults(page), [], name);
     await screenshot(page, `endings-${name}`);
     await page.context().close();
   }

@@ -13,8 +13,9 @@
 // A test fails by itself when its page throws, logs an error, or asks any other host for anything.
 
 import assert from "node:assert/strict";
-import { accessSync, constants, createReadStream, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, createReadStream, mkdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { delimiter, dirname, extname, join, normalize } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -186,4 +187,16 @@ export async function screenshot(page, name) {
   const path = join(folder, `${name}.png`);
   await page.screenshot({ path, fullPage: true });
   return path;
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds against WCAG 2.2 AA and good practice on the page as it stands, one line a fault. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
+export async function accessibilityFaults(page) {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const run = /** @type {any} */ (window).axe.run;
+    const { violations } = await run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+    return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target).join(" | ")}`);
+  });
 }

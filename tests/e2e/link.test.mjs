@@ -1,18 +1,15 @@
 // A game between two people on two devices, one link a turn.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 import { writeLink } from "../../www/app/link.js";
 import * as hands from "./hands.mjs";
-import { openPage, screenshot, startServer } from "./helpers.mjs";
+import { accessibilityFaults, openPage, screenshot, startServer } from "./helpers.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const quiet = { reducedMotion: /** @type {const} */ ("reduce") };
 const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, viewport: { width: 360, height: 740 } };
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Begins a game with a friend in the dialog. @param {Page} page @param {string} variant @param {string} color */
 async function beginWithFriend(page, variant, color) {
@@ -317,19 +314,13 @@ test("the dialogs under a strict policy, light and dark: nothing that axe can fi
     const link = await linkOf(page);
     await page.locator("#slot").click();
     await screenshot(page, `send-${scheme}`);
-    const session = await page.context().newCDPSession(page);
-    const check = async () => {
-      await session.send("Runtime.evaluate", { expression: axe });
-      const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
-      assert.deepEqual(violations.map((/** @type {{id: string}} */ v) => v.id), []);
-    };
-    await check();
+    assert.deepEqual(await accessibilityFaults(page), [], scheme);
     await page.keyboard.press("Escape");
     await page.locator("#by-link summary").click();
     await playAnother(page, link);
     await follow(page, link);
     await page.locator("#question-dialog[open]").waitFor();
     await screenshot(page, `question-${scheme}`);
-    await check();
+    assert.deepEqual(await accessibilityFaults(page), [], scheme);
   }
 });

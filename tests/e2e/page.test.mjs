@@ -1,15 +1,12 @@
 // The page around the game: saving, crashes, addresses, screens, themes, and access for all.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 import * as hands from "./hands.mjs";
-import { openPage, places, screenshot, startServer } from "./helpers.mjs";
+import { accessibilityFaults, openPage, places, screenshot, startServer } from "./helpers.mjs";
 
 const quiet = { reducedMotion: /** @type {const} */ ("reduce") };
 const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 3, viewport: { width: 360, height: 740 } };
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 for (const at of places) {
   test(`${at}: a reload goes on with the game, an open chain and what was undone included`, async (t) => {
@@ -425,13 +422,7 @@ test("the whole game by keys alone, and one live message a step", async (t) => {
 
 test("no fault that axe can find: light, dark, phone, dialogs, a choice and a chain", async (t) => {
   const check = async (/** @type {import("playwright-core").Page} */ page, /** @type {string} */ where) => {
-    await page.evaluate(axe);
-    const faults = await page.evaluate(async () => {
-      const run = /** @type {any} */ (window).axe.run;
-      const { violations } = await run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-      return violations.map((/** @type {any} */ v) => `${v.id}: ${v.nodes.map((/** @type {any} */ n) => n.target).join(" | ")}`);
-    });
-    assert.deepEqual(faults, [], where);
+    assert.deepEqual(await accessibilityFaults(page), [], where);
   };
   for (const [name, context] of Object.entries({ light: {}, dark: { colorScheme: /** @type {const} */ ("dark") }, phone })) {
     const page = await openPage(t, { hash: hands.position(hands.HOSTILE), context: { ...quiet, ...context } });

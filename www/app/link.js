@@ -18,6 +18,8 @@
  * @property {Color | null} resigned
  */
 
+/** Where a game stands, for `compareGames`. @typedef {{id: string | null, moves: string[], resigned: Color | null}} Standing */
+
 /** Why a link is no game: `code` chooses the words. @typedef {"version" | "cut" | "long" | "broken"} LinkFault */
 
 const VERSION = "v1";
@@ -111,7 +113,7 @@ function unescaped(text) {
  * How a link's game lies to the one at hand.
  * - `other`: another game; `same`: nothing new; `newer`: the game at hand and more
  * - `older`: turns of the game at hand are missing; `fork`: they part after `turn` turns
- * @param {{id: string | null, moves: string[], resigned: Color | null}} here @param {LinkedGame} link
+ * @param {Standing} here @param {Standing} link
  * @returns {{relation: "other" | "same" | "newer" | "older" | "fork", turn: number}}
  */
 export function compareGames(here, link) {

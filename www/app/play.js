@@ -174,7 +174,7 @@ export class Play {
       return t("link.fault.rules", { reason: reasonOf(error) });
     }
     const here = this.#session ? this.#known() : { moves: [], resigned: null };
-    const { relation, turn } = compareGames({ id: this.#linkId, moves: here.moves, resigned: here.resigned }, link);
+    const { relation, turn } = compareGames({ ...here, id: this.#linkId }, link);
     if (relation === "other" || relation === "newer") {
       this.#takeLink(session, link, source, relation);
       return null;
@@ -203,9 +203,9 @@ export class Play {
   otherWindowSaved() {
     const saved = /** @type {any} */ (this.keeper.load("game"));
     if (this.#linkId === null || this.#session === null || !isSavedGame(saved?.game) || saved.link !== this.#linkId) return;
-    const { moves, resigned } = this.#known();
-    const there = { id: this.#linkId, setup: saved.game.setup, you: /** @type {const} */ ("white"), moves: saved.game.moves.slice(0, saved.game.ply), resigned: saved.game.resigned };
-    if (compareGames({ id: this.#linkId, moves, resigned }, there).relation !== "newer") return;
+    const id = this.#linkId;
+    const there = { id, moves: saved.game.moves.slice(0, saved.game.ply), resigned: saved.game.resigned };
+    if (compareGames({ ...this.#known(), id }, there).relation !== "newer") return;
     this.#quiet();
     this.#resume(saved);
   }

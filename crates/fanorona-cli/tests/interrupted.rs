@@ -6,7 +6,7 @@ mod common;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use common::{json, rejected, stdout, tool};
@@ -41,8 +41,8 @@ fn length(path: &str) -> u64 {
     fs::metadata(path).map_or(0, |file| file.len())
 }
 
-/// Runs the tool until `is_time`, then ends it with a signal in the middle of its work.
-fn interrupt(args: &[&str], (name, number): (&str, i32), mut is_time: impl FnMut() -> bool) {
+/// Runs the tool until `is_time`, then sends it a signal in the middle of its work; what it leaves behind.
+fn signal(args: &[&str], name: &str, mut is_time: impl FnMut() -> bool) -> Output {
     let mut child = tool(args).spawn().expect("the tool starts");
     let begun = Instant::now();
     while !is_time() {
@@ -55,8 +55,13 @@ fn interrupt(args: &[&str], (name, number): (&str, i32), mut is_time: impl FnMut
         .args(["-c", &format!("kill -{name} {}", child.id())])
         .status();
     assert!(kill.expect("there is a shell").success());
-    let status = child.wait().expect("it ends");
-    assert_eq!(status.signal(), Some(number), "{args:?} {status:?}");
+    child.wait_with_output().expect("it ends")
+}
+
+/// Ends the tool with a signal in the middle of its work, as [`signal`] does.
+fn interrupt(args: &[&str], (name, number): (&str, i32), is_time: impl FnMut() -> bool) {
+    let output = signal(args, name, is_time);
+    assert_eq!(output.status.signal(), Some(number), "{args:?} {output:?}");
 }
 
 /// The answer of `solve` but for what depends on the way.
@@ -281,17 +286,7 @@ fn a_match_ended_early_tells_what_it_has() {
             "--records",
             &records,
         ];
-        let child = tool(&args).spawn().expect("the tool starts");
-        let begun = Instant::now();
-        while length(&records) == 0 {
-            assert!(begun.elapsed() < Duration::from_secs(120), "no game");
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        let kill = Command::new("sh")
-            .args(["-c", &format!("kill -{name} {}", child.id())])
-            .status();
-        assert!(kill.expect("there is a shell").success());
-        let output = child.wait_with_output().expect("it ends");
+        let output = signal(&args, name, || length(&records) > 0);
         assert_eq!(output.status.code(), Some(130), "{output:?}");
         let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
         assert_eq!(report["interrupted"], true);

@@ -106,9 +106,7 @@ impl Kind {
             }
         })
     }
-}
 
-impl Kind {
     /// The settings that such a player takes.
     const fn settings(&self) -> &'static [&'static str] {
         match self {
