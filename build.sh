@@ -41,6 +41,7 @@ To test it
   bench             instruction counts, against tests/budgets.json
   speed             nodes a second natively and in Chromium (not part of `test`);
                     `speed --before REV` measures an earlier version beside it
+  page-speed        frame times of the page and Lighthouse's scores (not part of `test`)
   browsers          the page in Chromium, Firefox and WebKit (not part of `test`)
   test-long         soak tests with many more random cases, and `browsers`
   record-counts     after `test`: write the numbers of tests to tests/expected-counts.json
@@ -73,6 +74,7 @@ case $command in
   size) size ;;
   bench) bench ;;
   speed) speed "$@" ;;
+  page-speed) page_speed ;;
   browsers) browsers ;;
   test-long) test_long ;;
   record-counts) need_node && node tools/results.mjs "$results" tests/expected-counts.json --record ;;

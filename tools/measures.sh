@@ -43,3 +43,18 @@ speed() {
   local examples=$root/target/release/examples
   node "$root/tests/browser/measure-speed.mjs" "$examples/search_bench" "$examples/depth_from_start" "${before[@]}"
 }
+
+# How the page feels: frame times on a slow processor, and Lighthouse's scores. Not a test, as above.
+page_speed() {
+  local stamp="$root/tests/lighthouse/node_modules/.lock-installed"
+  need_node
+  need_built
+  node_packages
+  need_debian chromium chromium
+  if ! cmp -s "$root/tests/lighthouse/package-lock.json" "$stamp"; then
+    step "install Lighthouse in tests/lighthouse" npm --prefix "$root/tests/lighthouse" ci
+    cp "$root/tests/lighthouse/package-lock.json" "$stamp"
+  fi
+  node "$root/tests/browser/measure-page.mjs" frames
+  node "$root/tests/browser/measure-page.mjs" lighthouse
+}

@@ -19,6 +19,7 @@ import { createRequire } from "node:module";
 import { delimiter, dirname, extname, join, normalize } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { createGzip } from "node:zlib";
 import { chromium } from "playwright-core";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -49,10 +50,11 @@ const TYPES = {
  * @param {string} [options.folder]  default: dist/site
  * @param {string} [options.prefix]  the sub-path it lies under: "/" or "/games/fanorona/"
  * @param {Record<string, string>} [options.headers]  sent with every answer, such as a Content-Security-Policy
+ * @param {boolean} [options.compress]  with gzip, as most hosts do
  * @param {(path: string) => Record<string, string> | number | undefined} [options.answer]  for one path: other headers, or a status to refuse it with
  * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>}
  */
-export async function startServer({ folder = site, prefix = "/", headers = {}, answer = () => undefined } = {}) {
+export async function startServer({ folder = site, prefix = "/", headers = {}, compress = false, answer = () => undefined } = {}) {
   /** @type {string[]} */
   const requests = [];
   const server = createServer((request, response) => {
@@ -70,8 +72,10 @@ export async function startServer({ folder = site, prefix = "/", headers = {}, a
       response.writeHead(200, { "Content-Type": TYPES[".json"] }).end('{ "files": [] }\n');
       return;
     }
-    response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? (extname(file) === "" ? "text/plain" : "application/octet-stream"), ...headers, ...special });
-    createReadStream(file).pipe(response);
+    const type = TYPES[extname(file)] ?? (extname(file) === "" ? "text/plain" : "application/octet-stream");
+    response.writeHead(200, { "Content-Type": type, ...(compress ? { "Content-Encoding": "gzip" } : {}), ...headers, ...special });
+    const bytes = createReadStream(file);
+    (compress ? bytes.pipe(createGzip()) : bytes).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Geometry, digitDirection, overlap, placeChips, squareAt, squareName } from "../../www/board/geometry.js";
 
@@ -119,4 +120,15 @@ test("chips stay on the board, apart, off the stones of the groups, the first on
       }
     }
   }
+});
+
+test("the page keeps the board's place before the board is there", () => {
+  const css = readFileSync(new URL("../../www/style.css", import.meta.url), "utf8");
+  const [lying, standing] = [...css.matchAll(/--ratio: ([0-9.]+);\s*--cap: (\d+)px/g)].map(([, ratio, cap]) => [Number(ratio), Number(cap)]);
+  for (const [[ratio, cap], portrait] of /** @type {const} */ ([[lying, false], [standing, true]])) {
+    assert.ok(Math.abs(ratio - Geometry.ratio(9, 5, portrait)) < 1e-4);
+    assert.equal(cap, Geometry.widest(9, 5, portrait));
+  }
+  const widest = Number(/max-width: (\d+)px\) and \(orientation: portrait\) { :root/.exec(css)?.[1]);
+  assert.deepEqual([widest, widest + 1].map((width) => Geometry.prefersPortrait(9, 5, width - 24)), [true, false]);
 });
