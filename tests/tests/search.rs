@@ -545,3 +545,20 @@ fn a_search_among_some_turns_leaves_no_trace() {
     let elsewhere = start("tsivy").parse_move("f2-e3A").expect("legal there");
     assert!(is(&value_among(&game, &[elsewhere]), Wdl::Win));
 }
+
+#[test]
+fn what_one_board_taught_says_nothing_of_another() {
+    // The stones of Telo's start on the large board: equal stones, equal hashes, another value.
+    let large = Game::new(tsivy("9/9/BBB6/B1W6/WWW6 W"));
+    let small = Game::new(start("telo"));
+    assert_eq!(large.position().hash(), small.position().hash());
+    let value = |search: &mut Search, game: &Game| search.think(game, to_depth(12)).value;
+    let alone = value(&mut Search::new(8 << 20), &small);
+    assert!(
+        matches!(alone, Value::Proved { wdl: Wdl::Win, .. }),
+        "{alone:?}"
+    );
+    let mut search = Search::new(8 << 20);
+    assert_ne!(value(&mut search, &large), alone);
+    assert_eq!(value(&mut search, &small), alone);
+}

@@ -7,19 +7,32 @@ import { TablesFiles } from "../engine/tables-files.js";
 import { TablesStore } from "../engine/tables-store.js";
 import { Tables } from "../engine/tables.js";
 import { readStart } from "./address.js";
+import { connectAid } from "./aid.js";
+import { connectAnalysis } from "./analysis.js";
 import { connectEndings } from "./endings.js";
+import { Hint } from "./hint.js";
 import { fillTexts, setLanguage, t } from "./i18n.js";
+import { gameUpTo, kindWords, valueWords } from "./judgement.js";
+import { Judging } from "./judging.js";
+import { LinePlayer } from "./lines.js";
 import { isLink } from "./link.js";
 import { Play } from "./play.js";
+import { Review } from "./review.js";
+import { Searches } from "./searches.js";
+import { SideBoard } from "./side-board.js";
 import { Keeper } from "./storage.js";
 import { Store } from "./store.js";
+import { showAnalysis } from "./views/analysis.js";
 import { connectBoard, makeBoard } from "./views/board-view.js";
 import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
 import { showEndings } from "./views/endings.js";
+import { showGraph } from "./views/graph.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
+import { showReview } from "./views/review.js";
 import { sendDialog, showLinkField } from "./views/send.js";
+import { showSide } from "./views/side-view.js";
 import { byId, showStatus } from "./views/status-view.js";
 import { showTabs } from "./views/tabs.js";
 import { showTools } from "./views/tools.js";
@@ -50,12 +63,42 @@ function addressStart(levels) {
   return null;
 }
 
+/** Analysis, hints, the graph and the review. @param {{rules: import("./session.js").Rules, searches: Searches, play: Play, side: SideBoard, tables: Tables}} parts */
+function beginAnalysis({ rules, searches, play, side, tables }) {
+  const toBoard = () => {
+    if (byId("panel").classList.contains("open")) byId("panel-close").click();
+    board.focus();
+  };
+  const lines = new LinePlayer({ rules, side, say });
+  const judging = new Judging({ store, searches, tables, rules, keeper });
+  const review = new Review({ store, rules, judging, side, lines, say, toBoard });
+  connectAnalysis({ store, searches, tables });
+  const showLine = (/** @type {string[]} */ pv) => {
+    const { game, setup, analysis } = store.state;
+    const line = analysis?.lines.find((one) => one.pv === pv);
+    if (!game || !line) return;
+    const session = lines.session(setup, gameUpTo(store.state, game.ply).moves, pv);
+    side.enter(session, { left: () => lines.stop() }, {});
+    toBoard();
+    const leave = { id: "leave", label: t("line.leave"), run: () => side.leave(), primary: true };
+    lines.begin(t("line.title", { value: valueWords(line), kind: kindWords(line) }), (rest) => [...rest, leave]);
+  };
+  let showHint = () => {};
+  const hint = new Hint({ store, searches, rules, say, changed: () => showHint() });
+  showHint = showAnalysis({ store, keeper, rules, play, hint, showLine, toBoard });
+  showGraph(store, judging, (ply) => play.goTo(ply));
+  showReview(store, review);
+}
+
 /** @param {Awaited<ReturnType<typeof loadRules>>} rules */
 function begin(rules) {
   const levels = rules.levels().map(({ number }) => number);
   const engine = new EngineClient({ createWorker, createInPage: () => inPageWorker(Promise.resolve(rules)) });
-  const play = new Play({ rules, levels, engine, store, keeper, say });
-  connectBoard(board, play);
+  const searches = new Searches(engine);
+  const play = new Play({ rules, levels, engine: searches, store, keeper, say });
+  const side = new SideBoard({ store, say, game: play });
+  connectBoard(board, side.hands(play));
+  showSide(store, board);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
   showLinkField(play);
   questionDialog(store);
@@ -72,6 +115,8 @@ function begin(rules) {
   });
   connectEndings(store, tables);
   showEndings(store, keeper, tables);
+  connectAid(store);
+  beginAnalysis({ rules, searches, play, side, tables });
   showPanel(store, resignDialog(store, play));
   if (!keeper.works) store.set({ notice: { text: t("notice.storage") } });
   store.set({ rules: "ready" });
@@ -99,6 +144,7 @@ function begin(rules) {
   });
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
+    searches.wake();
     play.comeBack();
     tables.want(store.state.game?.variant ?? store.state.setup.variant);
   });

@@ -3,8 +3,9 @@
 import { EngineError } from "../engine/client.js";
 import { t } from "./i18n.js";
 import { compareGames, newId, readLink, writeLink } from "./link.js";
+import { refusalOf } from "./refusal.js";
 import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
-import { byLink, twoPeople } from "./store.js";
+import { byLink, personToMove, twoPeople } from "./store.js";
 import { sayStep, sayTurn, status } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -13,8 +14,8 @@ import { sayStep, sayTurn, status } from "./words.js";
 /** @typedef {import("./store.js").Players} Players */
 /** @typedef {import("./store.js").Notice} Notice */
 /** @typedef {import("./session.js").Rules} Rules */
-/** @typedef {import("../engine/client.js").EngineClient} EngineClient */
-/** @typedef {import("../engine/client.js").Search} Search */
+/** @typedef {import("./searches.js").Searches} Searches */
+/** @typedef {ReturnType<Searches["search"]>} Search */
 /** @typedef {import("../pkg/fanorona_wasm.js").StepInfo} StepInfo */
 /** @typedef {import("../pkg/fanorona_wasm.js").StepKind} StepKind */
 /** @typedef {import("../board/types.js").Color} Color */
@@ -40,7 +41,7 @@ export class Play {
   /** The game before this one, as saved. @type {unknown} */
   #previous = null;
 
-  /** @param {{rules: Rules, levels: number[], engine: EngineClient, store: Store, keeper: import("./storage.js").Keeper, say: (text: string) => void}} parts */
+  /** @param {{rules: Rules, levels: number[], engine: Searches, store: Store, keeper: import("./storage.js").Keeper, say: (text: string) => void}} parts */
   constructor({ rules, levels, engine, store, keeper, say }) {
     this.rules = rules;
     this.levels = levels;
@@ -314,18 +315,23 @@ export class Play {
   explain({ from, to }) {
     const session = this.#session;
     if (!session) return;
-    const { stones, turn } = session.state;
-    let why;
-    try {
-      why = session.ask((game) => (to === undefined ? game.whyStoneCannotMove(from) : game.whyIllegal(from, to)));
-    } catch {
-      why = undefined;
-    }
-    const key = why ? `why.${why.reason}` : stones[from] === turn ? "why.stuck" : "why.not-your-stone";
-    const stuck = to === undefined && (why?.reason === "occupied" || why?.reason === "no-line-there");
-    const refusal = t(stuck ? "why.stuck" : key, { color: t(`color.${turn}`) });
+    const refusal = refusalOf(session, { from, to });
     this.store.set({ refusal });
     this.say(refusal);
+  }
+
+  /** A whole turn of the person, in notation. @param {string} text */
+  turn(text) {
+    if (!personToMove(this.store.state) || this.#session?.state.open || !this.#change((game) => game.play(text))) return;
+    const { lastMove } = /** @type {Session} */ (this.#session).state;
+    if (!lastMove) return;
+    this.say([sayTurn(lastMove), this.#result()].filter(Boolean).join(" "));
+    this.#show({ fresh: false, paused: false }, lastMove.steps, true);
+  }
+
+  /** The board shows something else: the computer does not think meanwhile. */
+  rest() {
+    this.#quiet();
   }
 
   /** The page is left: no worker stays behind. */
@@ -405,7 +411,7 @@ export class Play {
   #advance() {
     const { players, level, paused, thinking } = this.store.state;
     const session = this.#session;
-    if (!session || thinking || paused || this.#search) return;
+    if (!session || thinking || paused || this.#search || this.store.state.side) return;
     const game = session.state;
     if (game.outcome || players[game.turn] !== "computer") return;
     const began = performance.now();

@@ -25,6 +25,8 @@
  * @property {boolean} animation
  * @property {boolean} coordinates
  * @property {{computer: boolean, two: boolean}} exact  whether exact values are shown, against the computer and among people
+ * @property {{computer: boolean, two: boolean}} analysis  whether the position at hand is analysed, likewise
+ * @property {number} lines  how many lines the analysis shows
  */
 
 /**
@@ -50,7 +52,13 @@
  * @property {Settings} settings
  * @property {TablesView | null} tables
  * @property {Solution | null} solution  of the position at hand, when it is shown and known
- * @property {import("../board/types.js").BoardMove | null} suggestion  the turn of the solution that is looked at
+ * @property {import("../board/types.js").BoardMove | null} suggestion  the turn that is looked at: of the solution, of a line, a hint
+ * @property {import("./side-board.js").SideView | null} side  what the board shows in place of the game
+ * @property {import("./analysis.js").AnalysisView | null} analysis  of the position at hand, while it is analysed
+ * @property {(import("./judgement.js").Judgement | null)[]} judgements  of the game at hand, by ply
+ * @property {{done: number, all: number} | null} judging  how far the judging of the game is
+ * @property {import("./review.js").ReviewView | null} review
+ * @property {boolean} aid  whether help by the engine is allowed in this game now
  */
 
 /** @type {PageState} */
@@ -73,10 +81,16 @@ export const FIRST = {
   notice: null,
   question: null,
   motion: { serial: 0, steps: [], follow: false },
-  settings: { theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true } },
+  settings: { theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true }, analysis: { computer: false, two: false }, lines: 2 },
   tables: null,
   solution: null,
   suggestion: null,
+  side: null,
+  analysis: null,
+  judgements: [],
+  judging: null,
+  review: null,
+  aid: true,
 };
 
 export class Store {
@@ -99,6 +113,11 @@ export class Store {
   subscribe(listener) {
     this.#listeners.push(listener);
   }
+}
+
+/** What the board shows: another session, else the game. @param {PageState} state */
+export function shownGame({ side, game }) {
+  return side?.game ?? game;
 }
 
 /** Whether a person at this screen may move now. @param {PageState} state */

@@ -34,6 +34,10 @@ export function status(state) {
   const { game } = state;
   if (state.rules === "missing") return { tone: "stop", title: t("status.missing"), detail: t("status.missing.detail", { reason: state.reason }) };
   if (state.rules === "loading" || !game) return { tone: "wait", title: t("status.loading"), detail: "" };
+  if (state.side) {
+    const busy = state.side.game.open || state.input.name === "choosing";
+    return busy ? toMove(state, state.side.game) : state.side;
+  }
   if (game.outcome) return over(state, game);
   if (state.thinking) return { tone: "wait", title: t("status.thinking"), detail: "" };
   const at = { turn: game.ply, turns: game.plies };

@@ -102,6 +102,8 @@ export class Painter {
 
     const { preview, suggested } = scene;
     if (suggested) marks.trail(ctx, suggested.path.map(at), unit, palette, 1);
+    // Of one point only: this stone, wherever it goes.
+    const pointed = suggested?.path.length === 1 ? suggested.path[0] : null;
     const going = new Set([...(preview ? preview.takes : []), ...(suggested ? suggested.captures : [])]);
     const rings = new Set(scene.rings);
     const lifted = scene.landing && preview ? preview.from : null;
@@ -128,7 +130,8 @@ export class Painter {
     for (const { to } of scene.targets) {
       if (!scene.landing || to !== preview?.to) marks.target(ctx, at(to), unit, palette, false);
     }
-    if (suggested) this.#stone(suggested.color, at(suggested.path[suggested.path.length - 1]), 0.7, 1);
+    if (pointed !== null) marks.ring(ctx, at(pointed), unit, palette.path, true, palette.badge);
+    else if (suggested) this.#stone(suggested.color, at(suggested.path[suggested.path.length - 1]), 0.7, 1);
     if (preview && scene.landing) this.#stone(scene.turn, at(preview.to), 0.85, 1);
     if (preview?.either) {
       for (const kind of /** @type {const} */ (["approach", "withdrawal"])) {

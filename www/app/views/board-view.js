@@ -3,11 +3,10 @@
 import { FanoronaBoard } from "../../board/board.js";
 import { Geometry, squareName } from "../../board/geometry.js";
 import { t } from "../i18n.js";
-import { personToMove } from "../store.js";
+import { personToMove, shownGame } from "../store.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
-/** @typedef {import("../play.js").Play} Play */
 /** @typedef {import("../../board/types.js").BoardState} BoardState */
 
 /** The board before the rules are there, or when they never come: a picture of the start. @type {BoardState} */
@@ -22,11 +21,13 @@ const PICTURE = { width: 9, height: 5, strong: [], stones: {}, turn: "white", ta
 
 /** @param {PageState} state @returns {BoardState} */
 function boardState(state) {
-  const { game, flipped, portrait, forced, settings } = state;
+  const { side, flipped, portrait, settings } = state;
+  const game = shownGame(state);
   const view = { flipped, portrait, coordinates: settings.coordinates };
   if (!game) return { ...PICTURE, ...view };
   const { width, height, strong, stones, turn, steps, open, lastMove, mustCapture } = game;
-  return { width, height, strong, stones, turn, targets: steps, chain: open, lastMove, suggestion: state.suggestion, mustCapture, forced, interactive: personToMove(state), ...view };
+  return { width, height, strong, stones, turn, targets: steps, chain: open, lastMove, suggestion: (side ?? state).suggestion, mustCapture,
+    forced: side === null && state.forced, interactive: side ? side.interactive && side.game.outcome === null : personToMove(state), ...view };
 }
 
 /** @param {HTMLElement} host @param {Store} store @returns {FanoronaBoard} */
@@ -37,7 +38,7 @@ export function makeBoard(host, store) {
   });
   const narrow = matchMedia("(max-width: 900px) and (orientation: portrait)");
   const turn = () => {
-    const { game } = store.state;
+    const game = shownGame(store.state);
     const columns = game?.width ?? 9;
     const rows = game?.height ?? 5;
     const portrait = narrow.matches && columns > rows && Geometry.prefersPortrait(columns, rows, innerWidth - 24);
@@ -50,11 +51,12 @@ export function makeBoard(host, store) {
 
   let serial = 0;
   store.subscribe((state, before) => {
-    if (state.game?.width !== before.game?.width || state.game?.height !== before.game?.height) turn();
+    const [now, then] = [shownGame(state), shownGame(before)];
+    if (now?.width !== then?.width || now?.height !== then?.height) turn();
     board.animation = state.settings.animation;
     const moved = state.motion.serial !== serial;
     serial = state.motion.serial;
-    const changed = moved || ["game", "players", "thinking", "flipped", "portrait", "forced", "settings", "suggestion"]
+    const changed = moved || ["game", "players", "thinking", "flipped", "portrait", "forced", "settings", "suggestion", "side"]
       .some((key) => state[/** @type {keyof PageState} */ (key)] !== before[/** @type {keyof PageState} */ (key)]);
     if (changed) board.update(boardState(store.state), moved ? { animate: state.motion.steps, follow: state.motion.follow } : { keepMotion: true });
     if (state.settings.theme !== before.settings.theme) board.retheme();
@@ -64,7 +66,7 @@ export function makeBoard(host, store) {
   return board;
 }
 
-/** @param {FanoronaBoard} board @param {Play} play */
+/** @param {FanoronaBoard} board @param {import("../side-board.js").Hands} play */
 export function connectBoard(board, play) {
   // Whatever is pressed, wherever: what still moves comes to its end.
   for (const press of ["pointerdown", "keydown"]) addEventListener(press, () => board.finish(), { capture: true });

@@ -16,6 +16,8 @@ function merge(saved, settings) {
     animation: from.animation !== false,
     coordinates: from.coordinates !== false,
     exact: { computer: from.exact?.computer === true, two: from.exact?.two !== false },
+    analysis: { computer: from.analysis?.computer === true, two: from.analysis?.two === true },
+    lines: from.lines === 1 || from.lines === 3 ? from.lines : 2,
   };
 }
 

@@ -1,6 +1,7 @@
 // The status line, the two players, the notice.
 
 import { t } from "../i18n.js";
+import { shownGame } from "../store.js";
 import { status } from "../words.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -56,7 +57,7 @@ export function showStatus(store) {
 function player(bar, state, color) {
   const kind = state.players[color];
   const alone = kind === "person" && state.players[color === "white" ? "black" : "white"] !== "person";
-  const game = state.game;
+  const game = shownGame(state);
   const on = game !== null && !game.outcome && game.turn === color;
   bar.classList.toggle("on", on);
   const name = kind !== "person" ? t(`player.${kind}`) : alone ? t("player.you") : t(`color.${color}`);

@@ -187,6 +187,15 @@ impl Machine {
         self.tree = limits.oversight.map_or(0, |oversight| oversight.tree());
         self.abandon();
         self.table.next_search();
+        // Equal stones have equal hashes on every board and under all rules, and other values.
+        let ground = |position: Position| (position.variant(), position.rules());
+        if self
+            .root
+            .is_some_and(|root| ground(root) != ground(position))
+        {
+            self.table.clear();
+            self.history.clear();
+        }
         self.root = Some(position);
         self.root_count = position.no_capture();
         self.root_turns.clear();
