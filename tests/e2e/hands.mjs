@@ -169,3 +169,19 @@ export function dice(seed) {
     return Math.floor((state / 4294967296) * n);
   };
 }
+
+/**
+ * A whole turn in notation, such as `a1-a2A-b2A`, by mouse; what could go on is stopped.
+ * @param {Page} page @param {string} text
+ */
+export async function playTurn(page, text) {
+  const [from, ...steps] = text.split("-");
+  await click(page, from);
+  for (const step of steps) {
+    await click(page, step.slice(0, 2));
+    const chip = page.locator(step.endsWith("A") ? ".fan-chip-approach" : ".fan-chip-withdrawal");
+    if (step.length > 2 && (await chip.count()) > 0) await chip.click();
+  }
+  const stop = page.locator(".fan-chip-stop");
+  if ((await stop.count()) > 0) await stop.click();
+}

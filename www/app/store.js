@@ -58,6 +58,7 @@
  * @property {(import("./judgement.js").Judgement | null)[]} judgements  of the game at hand, by ply
  * @property {{done: number, all: number} | null} judging  how far the judging of the game is
  * @property {import("./review.js").ReviewView | null} review
+ * @property {string[]} lessonsDone  the ids of the lessons whose tasks are all done
  * @property {boolean} aid  whether help by the engine is allowed in this game now
  */
 
@@ -90,6 +91,7 @@ export const FIRST = {
   judgements: [],
   judging: null,
   review: null,
+  lessonsDone: [],
   aid: true,
 };
 
