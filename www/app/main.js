@@ -2,13 +2,14 @@
 
 import { EngineClient } from "../engine/client.js";
 import { inPageWorker } from "../engine/in-page.js";
-import { createWorker, loadRules, tablesFolder } from "../engine/platform.js";
+import { createWorker, loadRules, loadTexts, tablesFolder } from "../engine/platform.js";
 import { TablesFiles } from "../engine/tables-files.js";
 import { TablesStore } from "../engine/tables-store.js";
 import { Tables } from "../engine/tables.js";
 import { readStart } from "./address.js";
 import { connectEndings } from "./endings.js";
-import { fillTexts, setLanguage, t } from "./i18n.js";
+import { t } from "./i18n.js";
+import { Languages } from "./languages.js";
 import { isLink } from "./link.js";
 import { Play } from "./play.js";
 import { Keeper } from "./storage.js";
@@ -17,6 +18,7 @@ import { connectBoard, makeBoard } from "./views/board-view.js";
 import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
 import { showEndings } from "./views/endings.js";
+import { showLanguage } from "./views/language.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
 import { sendDialog, showLinkField } from "./views/send.js";
@@ -26,14 +28,15 @@ import { showTools } from "./views/tools.js";
 
 /** @typedef {import("./address.js").Start} Start */
 
-setLanguage("en");
-fillTexts(document);
 const store = new Store();
 const keeper = new Keeper();
+const languages = new Languages({ store, keeper, load: loadTexts });
+const spoken = languages.begin();
 showDisplay(store, keeper);
 const board = makeBoard(byId("board"), store);
 showStatus(store);
 showTabs(store, keeper);
+showLanguage(store, languages, say);
 
 /** One message a step, in a region that stood empty when the page was loaded. @param {string} text */
 function say(text) {
@@ -46,7 +49,8 @@ function say(text) {
 function addressStart(levels) {
   const start = readStart(location.hash, levels);
   if (start === null || !("bad" in start)) return start;
-  store.set({ notice: { text: t("notice.badLink", { reason: t("notice.badLink.key", start.bad) }) } });
+  const { bad } = start;
+  store.set({ notice: { text: () => t("notice.badLink", { reason: t("notice.badLink.key", bad) }) } });
   return null;
 }
 
@@ -57,7 +61,7 @@ function begin(rules) {
   const play = new Play({ rules, levels, engine, store, keeper, say });
   connectBoard(board, play);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
-  showLinkField(play);
+  showLinkField(store, play);
   questionDialog(store);
   showMoves(store, play);
   const tables = new Tables({
@@ -73,7 +77,7 @@ function begin(rules) {
   connectEndings(store, tables);
   showEndings(store, keeper, tables);
   showPanel(store, resignDialog(store, play));
-  if (!keeper.works) store.set({ notice: { text: t("notice.storage") } });
+  if (!keeper.works) store.set({ notice: { text: () => t("notice.storage") } });
   store.set({ rules: "ready" });
   const followLink = () => {
     const fault = play.openLink(location.hash, location.hash);
@@ -104,7 +108,9 @@ function begin(rules) {
   });
 }
 
-loadRules().then(begin, (/** @type {unknown} */ error) => {
+// The first words about the game wait for the language, not the other way round.
+loadRules().then((rules) => spoken.then(() => begin(rules)), async (/** @type {unknown} */ error) => {
+  await spoken;
   const reason = error instanceof Error ? error.message : String(error);
   store.set({ rules: "missing", reason });
   say(t("status.missing"));
