@@ -2,7 +2,7 @@
 
 import { EngineError } from "../engine/client.js";
 import { exactKind, stonesIn } from "./endings.js";
-import { t } from "./i18n.js";
+import { number, t } from "./i18n.js";
 import { gameUpTo, judgementOf, withDistance } from "./judgement.js";
 import { turnsOf } from "./lines.js";
 import { RANK } from "./searches.js";
@@ -121,7 +121,7 @@ export function analysisWords(state) {
   if (may === "waits") return t("analysis.waits");
   const { analysis } = state;
   if (!analysis) return t("analysis.begins");
-  const nodes = analysis.nodes >= 1e6 ? t("analysis.million", { number: (analysis.nodes / 1e6).toFixed(1) }) : t("analysis.thousand", { number: Math.ceil(analysis.nodes / 1000) });
+  const nodes = analysis.nodes >= 1e6 ? t("analysis.million", { number: number(analysis.nodes / 1e6, 1) }) : t("analysis.thousand", { number: Math.ceil(analysis.nodes / 1000) });
   if (analysis.done && analysis.depth === 0) return t("analysis.table");
   return t(analysis.done ? "analysis.done" : "analysis.depth", { depth: analysis.depth, nodes });
 }

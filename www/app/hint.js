@@ -1,7 +1,7 @@
 // A hint: first the stone, then the turn. It is help, and is called so.
 
 import { EngineError } from "../engine/client.js";
-import { t } from "./i18n.js";
+import { inWords, t } from "./i18n.js";
 import { gameUpTo, judgementOf, kindWords, valueWords } from "./judgement.js";
 import { turnsOf } from "./lines.js";
 import { RANK } from "./searches.js";
@@ -76,7 +76,7 @@ export class Hint {
       this.#search = null;
       this.changed();
       if (!(error instanceof EngineError)) throw error;
-      if (error.code !== "cancelled") this.#tell({ text: t("hint.lost") });
+      if (error.code !== "cancelled") this.#tell({ text: () => t("hint.lost") });
     });
   }
 
@@ -84,21 +84,21 @@ export class Hint {
     if (!this.#found) return;
     const { path: [from], color } = this.#found.turn;
     this.store.set({ suggestion: { path: [from], captures: [], color } });
-    this.#tell({ text: t("hint.stone", { from }), action: { label: t("hint.more"), run: () => this.ask() } });
+    this.#tell({ text: () => t("hint.stone", { from }), action: { label: () => t("hint.more"), run: () => this.ask() } });
   }
 
   #showTurn() {
     if (!this.#found) return;
     const { turn, judgement } = this.#found;
     this.store.set({ suggestion: turn });
-    this.#tell({ text: t("hint.turn", { text: turn.text, value: valueWords(judgement), kind: kindWords(judgement) }) });
+    this.#tell({ text: () => t("hint.turn", { text: turn.text, value: valueWords(judgement), kind: kindWords(judgement) }) });
   }
 
   /** @param {import("./store.js").Notice} notice */
   #tell(notice) {
     this.#notice = notice;
     this.store.set({ notice });
-    this.say(notice.text);
+    this.say(inWords(notice.text));
   }
 
   /** The position is another one. */

@@ -1,6 +1,6 @@
 // What the engine makes of a position, seen from White, and how it is said. Proved and estimated are never one number.
 
-import { t } from "./i18n.js";
+import { number, t } from "./i18n.js";
 
 /** @typedef {import("./store.js").PageState} PageState */
 /** @typedef {import("../board/types.js").Color} Color */
@@ -68,9 +68,9 @@ export function withDistance(judgement, solution) {
 /** "+1.8", or the proved result in a word. @param {Judgement} judgement */
 export function shortValue({ score, proved }) {
   if (proved !== null) return t(`value.short.${proved}`);
-  const stones = ((score ?? 0) / 100).toFixed(1);
-  if (Number(stones) === 0) return "0.0";
-  return Number(stones) > 0 ? `+${stones}` : stones.replace("-", "−");
+  const tenths = Math.round((score ?? 0) / 10);
+  const sign = tenths > 0 ? "+" : tenths < 0 ? "−" : "";
+  return sign + number(Math.abs(tenths) / 10, 1);
 }
 
 /** A sentence without the tag that says whether it is proved. @param {Judgement} judgement */
@@ -82,7 +82,7 @@ export function valueWords({ score, proved, distance }) {
   }
   const hundredths = score ?? 0;
   if (Math.abs(hundredths) < CLEAR) return t("value.even");
-  return t("value.better", { color: t(`color.${hundredths > 0 ? "white" : "black"}`), stones: (Math.abs(hundredths) / 100).toFixed(1) });
+  return t("value.better", { color: t(`color.${hundredths > 0 ? "white" : "black"}`), stones: number(Math.abs(hundredths) / 100, 1) });
 }
 
 /** @param {Judgement} judgement */

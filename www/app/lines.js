@@ -1,10 +1,11 @@
 // A line of the engine: its turns as the rules see them, and the board that plays it out.
 
-import { t } from "./i18n.js";
+import { inWords, t } from "./i18n.js";
 import { Session } from "./session.js";
 import { sayTurn } from "./words.js";
 
 /** @typedef {import("./session.js").Rules} Rules */
+/** @typedef {import("./i18n.js").Words} Words */
 /** @typedef {import("./side-board.js").SideBoard} SideBoard */
 /** @typedef {import("./store.js").Setup} Setup */
 /** @typedef {import("../engine/protocol.js").GameOptions} GameOptions */
@@ -35,7 +36,7 @@ export function turnsOf(rules, position, pv) {
 export class LinePlayer {
   #timer = 0;
   #base = 0;
-  /** @type {{title: string, more: (rest: import("./side-board.js").SideAct[]) => import("./side-board.js").SideAct[]}} */
+  /** @type {{title: Words, more: (rest: import("./side-board.js").SideAct[]) => import("./side-board.js").SideAct[]}} */
   #words = { title: "", more: (rest) => rest };
 
   /** @param {{rules: Rules, side: SideBoard, say: (text: string) => void}} parts */
@@ -54,7 +55,7 @@ export class LinePlayer {
     return Session.restore(this.rules, { setup, moves: [...moves, ...line], ply: moves.length, open: [], resigned: null });
   }
 
-  /** The side board has such a session now: play from here. @param {string} title @param {(rest: import("./side-board.js").SideAct[]) => import("./side-board.js").SideAct[]} [more] puts other buttons beside those of the line */
+  /** The side board has such a session now: play from here. @param {Words} title @param {(rest: import("./side-board.js").SideAct[]) => import("./side-board.js").SideAct[]} [more] puts other buttons beside those of the line */
   begin(title, more = (rest) => rest) {
     const game = this.side.session?.state;
     if (!game) return;
@@ -103,12 +104,14 @@ export class LinePlayer {
       if (now && now.ply + step >= this.#base && now.ply + step <= now.plies) this.#go(now.ply + step);
     };
     const acts = this.#words.more([
-      { id: "line-back", label: t("line.back"), run: by(-1), disabled: game.ply <= this.#base },
-      { id: "line-forward", label: t("line.forward"), run: by(1), disabled: game.ply >= game.plies },
+      { id: "line-back", label: () => t("line.back"), run: by(-1), disabled: game.ply <= this.#base },
+      { id: "line-forward", label: () => t("line.forward"), run: by(1), disabled: game.ply >= game.plies },
     ]);
     const turn = game.ply - this.#base;
-    const at = turn > 0 && game.lastMove ? t("line.turn", { turn, turns: game.plies - this.#base, text: game.lastMove.text }) : t("line.turns", { count: game.plies - this.#base });
+    const turns = game.plies - this.#base;
+    const text = turn > 0 ? game.lastMove?.text : undefined;
+    const at = () => (text === undefined ? t("line.turns", { count: turns }) : t("line.turn", { turn, turns, text }));
     this.side.show({ interactive: false, tone: "turn", title: this.#words.title, detail: at, acts, suggestion: null }, steps, true);
-    if (first) this.say(`${this.#words.title} ${at}`);
+    if (first) this.say(`${inWords(this.#words.title)} ${at()}`);
   }
 }

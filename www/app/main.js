@@ -2,7 +2,7 @@
 
 import { EngineClient } from "../engine/client.js";
 import { inPageWorker } from "../engine/in-page.js";
-import { createWorker, loadRules, tablesFolder } from "../engine/platform.js";
+import { createWorker, loadRules, loadTexts, tablesFolder } from "../engine/platform.js";
 import { TablesFiles } from "../engine/tables-files.js";
 import { TablesStore } from "../engine/tables-store.js";
 import { Tables } from "../engine/tables.js";
@@ -11,10 +11,11 @@ import { connectAid } from "./aid.js";
 import { connectAnalysis } from "./analysis.js";
 import { connectEndings } from "./endings.js";
 import { Hint } from "./hint.js";
-import { fillTexts, setLanguage, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { gameUpTo, kindWords, valueWords } from "./judgement.js";
 import { Judging } from "./judging.js";
 import { LinePlayer } from "./lines.js";
+import { Languages } from "./languages.js";
 import { isLink } from "./link.js";
 import { Play } from "./play.js";
 import { Review } from "./review.js";
@@ -29,6 +30,7 @@ import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js"
 import { showDisplay } from "./views/display.js";
 import { showEndings } from "./views/endings.js";
 import { showGraph } from "./views/graph.js";
+import { showLanguage } from "./views/language.js";
 import { showLessons } from "./views/lessons.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
@@ -41,14 +43,15 @@ import { showTools } from "./views/tools.js";
 
 /** @typedef {import("./address.js").Start} Start */
 
-setLanguage("en");
-fillTexts(document);
 const store = new Store();
 const keeper = new Keeper();
+const languages = new Languages({ store, keeper, load: loadTexts });
+const spoken = languages.begin();
 showDisplay(store, keeper);
 const board = makeBoard(byId("board"), store);
 showStatus(store);
 showTabs(store, keeper);
+showLanguage(store, languages, say);
 
 /** One message a step, in a region that stood empty when the page was loaded. @param {string} text */
 function say(text) {
@@ -61,7 +64,8 @@ function say(text) {
 function addressStart(levels) {
   const start = readStart(location.hash, levels);
   if (start === null || !("bad" in start)) return start;
-  store.set({ notice: { text: t("notice.badLink", { reason: t("notice.badLink.key", start.bad) }) } });
+  const { bad } = start;
+  store.set({ notice: { text: () => t("notice.badLink", { reason: t("notice.badLink.key", bad) }) } });
   return null;
 }
 
@@ -82,8 +86,8 @@ function beginAnalysis({ rules, searches, play, side, tables }) {
     const session = lines.session(setup, gameUpTo(store.state, game.ply).moves, pv);
     side.enter(session, { left: () => lines.stop() }, {});
     toBoard();
-    const leave = { id: "leave", label: t("line.leave"), run: () => side.leave(), primary: true };
-    lines.begin(t("line.title", { value: valueWords(line), kind: kindWords(line) }), (rest) => [...rest, leave]);
+    const leave = { id: "leave", label: () => t("line.leave"), run: () => side.leave(), primary: true };
+    lines.begin(() => t("line.title", { value: valueWords(line), kind: kindWords(line) }), (rest) => [...rest, leave]);
   };
   let showHint = () => {};
   const hint = new Hint({ store, searches, rules, say, changed: () => showHint() });
@@ -102,7 +106,7 @@ function begin(rules) {
   connectBoard(board, side.hands(play));
   showSide(store, board);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
-  showLinkField(play);
+  showLinkField(store, play);
   questionDialog(store);
   showMoves(store, play);
   const tables = new Tables({
@@ -121,7 +125,7 @@ function begin(rules) {
   beginAnalysis({ rules, searches, play, side, tables });
   showLessons(store, new Teacher({ rules, store, side, engine: searches, keeper, say }));
   showPanel(store, resignDialog(store, play));
-  if (!keeper.works) store.set({ notice: { text: t("notice.storage") } });
+  if (!keeper.works) store.set({ notice: { text: () => t("notice.storage") } });
   store.set({ rules: "ready" });
   const followLink = () => {
     const fault = play.openLink(location.hash, location.hash);
@@ -153,7 +157,9 @@ function begin(rules) {
   });
 }
 
-loadRules().then(begin, (/** @type {unknown} */ error) => {
+// The first words about the game wait for the language, not the other way round.
+loadRules().then((rules) => spoken.then(() => begin(rules)), async (/** @type {unknown} */ error) => {
+  await spoken;
   const reason = error instanceof Error ? error.message : String(error);
   store.set({ rules: "missing", reason });
   say(t("status.missing"));

@@ -1,5 +1,6 @@
 // Which turns of a game lost much, by what the engine says of the positions before and after.
 
+import { number } from "./i18n.js";
 import { worth } from "./judgement.js";
 
 /** @typedef {import("./judgement.js").Judgement} Judgement */
@@ -46,7 +47,7 @@ export function faultOf(before, after, color) {
 
 /** By how many stones an estimate fell, for people. @param {Mistake} mistake */
 export function stonesLost({ before, after, color }) {
-  return ((worth(before, color) - worth(after, color)) / 100).toFixed(1);
+  return number((worth(before, color) - worth(after, color)) / 100, 1);
 }
 
 /**

@@ -49,8 +49,8 @@ export class Play {
     this.store = store;
     this.keeper = keeper;
     this.say = say;
-    engine.addEventListener("inpage", () => store.set({ notice: { text: t("notice.inPage") } }));
-    engine.addEventListener("restarted", () => store.set({ notice: { text: t("notice.restarted") } }));
+    engine.addEventListener("inpage", () => store.set({ notice: { text: () => t("notice.inPage") } }));
+    engine.addEventListener("restarted", () => store.set({ notice: { text: () => t("notice.restarted") } }));
   }
 
   /** Starts with the game in the address, the saved one, or a new one. @param {import("./address.js").Start | null} start @param {string} source */
@@ -66,7 +66,7 @@ export class Play {
       return;
     }
     if (known && this.#resume(saved)) return;
-    if (saved !== null && !known) this.#notice({ text: t("notice.badSave") });
+    if (saved !== null && !known) this.#notice({ text: () => t("notice.badSave") });
     if (goesOn && startThere()) return;
     this.newGame({ variant: "tsivy", rules: "standard" }, this.store.state.players, this.store.state.level);
   }
@@ -88,7 +88,7 @@ export class Play {
     try {
       this.#session = Session.restore(this.rules, saved.game);
     } catch {
-      this.#notice({ text: t("notice.badSave") });
+      this.#notice({ text: () => t("notice.badSave") });
       return false;
     }
     this.#source = typeof saved.source === "string" ? saved.source : "";
@@ -107,7 +107,7 @@ export class Play {
     try {
       session = new Session(this.rules, setup);
     } catch (error) {
-      this.#notice({ text: t("notice.badLink", { reason: reasonOf(error) }) });
+      this.#notice({ text: () => t("notice.badLink", { reason: reasonOf(error) }) });
       return false;
     }
     this.#quiet();
@@ -125,11 +125,11 @@ export class Play {
     return true;
   }
 
-  /** A game gave way to another; it can come back. @param {unknown} saved @param {string} [text] */
-  #replaced(saved, text = t("notice.replaced")) {
+  /** A game gave way to another; it can come back. @param {unknown} saved @param {import("./i18n.js").Words} [text] */
+  #replaced(saved, text = () => t("notice.replaced")) {
     this.#previous = saved;
     this.keeper.save("previous", saved);
-    this.#notice({ text, action: { label: t("act.restore"), run: () => this.restorePrevious() } });
+    this.#notice({ text, action: { label: () => t("act.restore"), run: () => this.restorePrevious() } });
   }
 
   /** The game before the last new one. */
@@ -162,17 +162,17 @@ export class Play {
    * Opens the game of a friend's link, unless it is the one at hand. What is at hand never goes without a question,
    * or a way back.
    * @param {string} text @param {string} [source] the address it stood in
-   * @returns {string | null} why it is no game, in words; the game at hand then stays
+   * @returns {import("./i18n.js").Words | null} why it is no game, in words; the game at hand then stays
    */
   openLink(text, source = "") {
     if (source !== "" && source === this.#source) return null;
     const link = readLink(text);
-    if ("fault" in link) return t(`link.fault.${link.fault}`);
+    if ("fault" in link) return () => t(`link.fault.${link.fault}`);
     let session;
     try {
       session = Session.restore(this.rules, { setup: link.setup, moves: link.moves, ply: link.moves.length, open: [], resigned: link.resigned });
     } catch (error) {
-      return t("link.fault.rules", { reason: reasonOf(error) });
+      return () => t("link.fault.rules", { reason: reasonOf(error) });
     }
     const here = this.#session ? this.#known() : { moves: [], resigned: null };
     const { relation, turn } = compareGames({ ...here, id: this.#linkId }, link);
@@ -187,12 +187,13 @@ export class Play {
     };
     if (relation === "same") {
       stay();
-      this.#notice({ text: t("link.same") });
+      this.#notice({ text: () => t("link.same") });
       return null;
     }
     const places = { turn: turn + 1, count: link.moves.length, here: here.moves.length };
     const decide = (/** @type {boolean} */ yes) => (yes ? this.#takeLink(session, link, source, relation) : stay());
-    const question = { title: t(`link.${relation}.title`), text: t(`link.${relation}.text`, places), yes: t("link.take"), no: t("link.keep"), decide };
+    const title = () => t(`link.${relation}.title`);
+    const question = { title, text: () => t(`link.${relation}.text`, places), yes: () => t("link.take"), no: () => t("link.keep"), decide };
     this.store.set({ question });
     return null;
   }
@@ -216,7 +217,7 @@ export class Play {
     this.#quiet();
     this.engine.newGame();
     const before = this.#session;
-    if (relation !== "newer" && before && before.state.moves.length > 0) this.#replaced(this.#data(), t("link.opened"));
+    if (relation !== "newer" && before && before.state.moves.length > 0) this.#replaced(this.#data(), () => t("link.opened"));
     before?.free();
     this.#session = session;
     this.#source = source;
@@ -317,7 +318,7 @@ export class Play {
     if (!session) return;
     const refusal = refusalOf(session, { from, to });
     this.store.set({ refusal });
-    this.say(refusal);
+    this.say(refusal());
   }
 
   /** A whole turn of the person, in notation. @param {string} text */
@@ -354,7 +355,7 @@ export class Play {
       this.#session.change(act);
       return true;
     } catch (error) {
-      if (!isRefusal(error)) this.#notice({ text: t("notice.failure") });
+      if (!isRefusal(error)) this.#notice({ text: () => t("notice.failure") });
       else this.store.set({ refusal: reasonOf(error) });
       this.#show();
       return false;
@@ -384,7 +385,7 @@ export class Play {
     const saved = this.keeper.save("game", this.#data());
     if (saved || !this.keeper.works || this.#toldFull) return;
     this.#toldFull = true;
-    this.#notice({ text: t("notice.storageFull") });
+    this.#notice({ text: () => t("notice.storageFull") });
   }
 
   /** @param {Notice} notice */
@@ -438,7 +439,7 @@ export class Play {
   #lose() {
     this.#search = null;
     this.store.set({ thinking: false, paused: true });
-    this.#notice({ text: t("notice.engineLost"), action: { label: t("notice.tryAgain"), run: () => this.#tryAgain() } });
+    this.#notice({ text: () => t("notice.engineLost"), action: { label: () => t("notice.tryAgain"), run: () => this.#tryAgain() } });
   }
 
   #tryAgain() {

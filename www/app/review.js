@@ -2,12 +2,13 @@
 // the engine shows its own. It happens on the side board; the game itself is not touched.
 
 import { EngineError } from "../engine/client.js";
-import { t } from "./i18n.js";
+import { inWords, t } from "./i18n.js";
 import { kindWords, valueWords } from "./judgement.js";
 import { compareTry, faultOf, findMistakes, stonesLost } from "./mistakes.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./i18n.js").Words} Words */
 /** @typedef {import("./side-board.js").SideAct} SideAct */
 /** @typedef {import("./mistakes.js").Mistake} Mistake */
 /** @typedef {import("./judgement.js").Judgement} Judgement */
@@ -48,7 +49,7 @@ export class Review {
     this.toBoard = toBoard;
     store.subscribe((state, before) => {
       const { judging: now } = state;
-      if (now && now !== before.judging && state.review?.index === -1) this.#looking(t("review.judging", now));
+      if (now && now !== before.judging && state.review?.index === -1) this.#looking(() => t("review.judging", now));
     });
   }
 
@@ -59,7 +60,7 @@ export class Review {
     const moves = game.moves.map(({ text, color }) => ({ text, color }));
     this.#game = { setup, moves: moves.map((move) => move.text), ply: moves.length, open: [], resigned: null };
     const left = () => this.#left();
-    this.side.enter(Session.restore(this.rules, this.#game), { turn: (move) => void this.#tried(move.text), left }, { tone: "wait", title: t("review.looking"), acts: this.#acts([]) });
+    this.side.enter(Session.restore(this.rules, this.#game), { turn: (move) => void this.#tried(move.text), left }, { tone: "wait", title: () => t("review.looking"), acts: this.#acts([]) });
     const serial = ++this.#serial;
     this.store.set({ review: { mistakes: [], index: -1 } });
     this.toBoard();
@@ -68,17 +69,17 @@ export class Review {
       const whole = await this.judging.run();
       if (serial !== this.#serial) return;
       if (!whole) {
-        this.#end(t("review.stopped"), "");
+        this.#end(() => t("review.stopped"));
         return;
       }
       const mistakes = await this.#sure(findMistakes(moves, this.store.state.judgements, colors), serial);
       if (serial !== this.#serial) return;
       this.store.set({ review: { mistakes, index: -1 } });
-      if (mistakes.length === 0) this.#end(t("review.none"), t("review.none.detail"));
+      if (mistakes.length === 0) this.#end(() => t("review.none"), () => t("review.none.detail"));
       else this.go(0);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      if (serial === this.#serial) this.#end(t("review.stopped"), "");
+      if (serial === this.#serial) this.#end(() => t("review.stopped"));
     }
   }
 
@@ -88,7 +89,7 @@ export class Review {
     const sure = [];
     for (const [place, mistake] of mistakes.entries()) {
       if (serial !== this.#serial) break;
-      this.#looking(t("review.checking", { done: place + 1, all: mistakes.length }));
+      this.#looking(() => t("review.checking", { done: place + 1, all: mistakes.length }));
       if (!this.#hasChoice(mistake)) continue;
       const before = await this.#look(this.#movesTo(mistake.ply));
       const after = await this.#look(this.#movesTo(mistake.ply + 1));
@@ -120,15 +121,15 @@ export class Review {
     return this.judging.look({ ...this.#setup(), moves }, (cancel) => { this.#unlisten = cancel; });
   }
 
-  /** @param {string} detail */
+  /** @param {Words} detail */
   #looking(detail) {
     this.side.show({ tone: "wait", detail });
   }
 
-  /** @param {string} title @param {string} detail */
-  #end(title, detail) {
+  /** @param {Words} title @param {Words} [detail] */
+  #end(title, detail = "") {
     this.side.show({ tone: "end", title, detail, acts: this.#acts([]) });
-    this.say(`${title} ${detail}`.trim());
+    this.say(`${inWords(title)} ${inWords(detail)}`.trim());
   }
 
   /** The position before a mistake, and the question. @param {number} index */
@@ -139,11 +140,12 @@ export class Review {
     this.#quiet();
     this.side.put(Session.restore(this.rules, { ...(/** @type {SavedGame} */ (this.#game)), moves: this.#movesTo(mistake.ply), ply: mistake.ply }));
     this.store.set({ review: { ...review, index } });
-    const place = { number: index + 1, all: review.mistakes.length, color: t(`color.${mistake.color}`), text: mistake.text };
-    const title = t("review.ask", place);
-    const detail = t("review.ask.detail", { fault: faultWords(mistake), color: place.color });
+    const place = { number: index + 1, all: review.mistakes.length, text: mistake.text };
+    const color = () => t(`color.${mistake.color}`);
+    const title = () => t("review.ask", { ...place, color: color() });
+    const detail = () => t("review.ask.detail", { fault: faultWords(mistake), color: color() });
     this.side.show({ interactive: true, tone: "turn", title, detail, acts: this.#acts([this.#better()]), suggestion: null });
-    this.say(`${title} ${detail}`);
+    this.say(`${title()} ${detail()}`);
     this.toBoard();
   }
 
@@ -154,40 +156,40 @@ export class Review {
     if (!mistake) return;
     const serial = ++this.#serial;
     if (text === mistake.text) {
-      this.#verdict(t("review.try.same", { text }), t("review.try.same.detail"), false);
+      this.#verdict(() => t("review.try.same", { text }), () => t("review.try.same.detail"), false);
       return;
     }
     if (text === mistake.before.pv[0]) {
-      this.#verdict(t("review.try.best", { text }), this.#value(mistake.before), true);
+      this.#verdict(() => t("review.try.best", { text }), this.#value(mistake.before), true);
       return;
     }
-    this.side.show({ interactive: false, tone: "wait", title: t("review.trying", { text }), detail: "", acts: this.#acts([]) });
+    this.side.show({ interactive: false, tone: "wait", title: () => t("review.trying", { text }), detail: "", acts: this.#acts([]) });
     try {
       const tried = await this.#look([...this.#movesTo(mistake.ply), text]);
       if (serial !== this.#serial) return;
       const how = compareTry(tried, mistake);
-      this.#verdict(t(`review.try.${how}`, { text }), this.#value(tried), how === "best");
+      this.#verdict(() => t(`review.try.${how}`, { text }), this.#value(tried), how === "best");
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      if (serial === this.#serial) this.#verdict(t("review.stopped"), "", false);
+      if (serial === this.#serial) this.#verdict(() => t("review.stopped"), "", false);
     }
   }
 
-  /** @param {Judgement} judgement */
+  /** @param {Judgement} judgement @returns {Words} */
   #value(judgement) {
-    return t("review.value", { value: valueWords(judgement), kind: kindWords(judgement) });
+    return () => t("review.value", { value: valueWords(judgement), kind: kindWords(judgement) });
   }
 
-  /** @param {string} title @param {string} detail @param {boolean} good */
+  /** @param {Words} title @param {Words} detail @param {boolean} good */
   #verdict(title, detail, good) {
-    const again = { id: "again", label: t("review.again"), run: () => this.go(this.store.state.review?.index ?? 0), primary: !good };
+    const again = { id: "again", label: () => t("review.again"), run: () => this.go(this.store.state.review?.index ?? 0), primary: !good };
     this.side.show({ interactive: false, tone: "end", title, detail, acts: this.#acts([again, this.#better()], good) });
-    this.say(`${title} ${detail}`.trim());
+    this.say(`${inWords(title)} ${inWords(detail)}`.trim());
   }
 
   /** @returns {SideAct} */
   #better() {
-    return { id: "better", label: t("review.show"), run: () => this.#showBetter() };
+    return { id: "better", label: () => t("review.show"), run: () => this.#showBetter() };
   }
 
   #showBetter() {
@@ -196,8 +198,8 @@ export class Review {
     if (!mistake) return;
     this.#quiet();
     this.side.put(this.lines.session(this.#setup(), this.#movesTo(mistake.ply), mistake.before.pv));
-    const title = t("review.better", { text: mistake.before.pv[0], value: valueWords(mistake.before), kind: kindWords(mistake.before) });
-    const again = { id: "again", label: t("review.again"), run: () => this.go(this.store.state.review?.index ?? 0) };
+    const title = () => t("review.better", { text: mistake.before.pv[0], value: valueWords(mistake.before), kind: kindWords(mistake.before) });
+    const again = { id: "again", label: () => t("review.again"), run: () => this.go(this.store.state.review?.index ?? 0) };
     this.lines.begin(title, (rest) => this.#acts([...rest, again], true));
   }
 
@@ -205,8 +207,8 @@ export class Review {
   #acts(others, done = false) {
     const { mistakes = [], index = -1 } = this.store.state.review ?? {};
     const last = index >= mistakes.length - 1;
-    const between = mistakes.length > 1 && index >= 0 ? [{ id: "next", label: t("review.next"), run: () => this.go(last ? 0 : index + 1), primary: done && !last }] : [];
-    return [...others, ...between, { id: "leave", label: t("review.leave"), run: () => this.side.leave(), primary: done && last }];
+    const between = mistakes.length > 1 && index >= 0 ? [{ id: "next", label: () => t("review.next"), run: () => this.go(last ? 0 : index + 1), primary: done && !last }] : [];
+    return [...others, ...between, { id: "leave", label: () => t("review.leave"), run: () => this.side.leave(), primary: done && last }];
   }
 
   /** Nothing that was begun goes on. */

@@ -13,6 +13,7 @@ import { t } from "./i18n.js";
 import { sayStep } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./i18n.js").Words} Words */
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../pkg/fanorona_wasm.js").GameState} GameState */
 /** @typedef {import("../pkg/fanorona_wasm.js").MoveInfo} MoveInfo */
@@ -20,7 +21,7 @@ import { sayStep } from "./words.js";
 /** @typedef {import("../pkg/fanorona_wasm.js").StepKind} StepKind */
 /** @typedef {import("../board/types.js").BoardMove} BoardMove */
 
-/** A button below the board. `id` tells it from the others, whatever its words. @typedef {{id: string, label: string, run: () => void, primary?: boolean, disabled?: boolean}} SideAct */
+/** A button below the board. `id` tells it from the others, whatever its words. @typedef {{id: string, label: Words, run: () => void, primary?: boolean, disabled?: boolean}} SideAct */
 
 /**
  * What is shown in place of the game.
@@ -28,8 +29,8 @@ import { sayStep } from "./words.js";
  * @property {GameState} game
  * @property {boolean} interactive  the person may move, for whichever side is to move
  * @property {"turn" | "wait" | "end"} tone
- * @property {string} title  what is to be done now
- * @property {string} detail  one line more
+ * @property {Words} title  what is to be done now
+ * @property {Words} detail  one line more
  * @property {SideAct[]} acts
  * @property {BoardMove | null} suggestion
  */
@@ -147,7 +148,7 @@ export class SideBoard {
     if (!this.#session || !this.store.state.side?.interactive) return;
     const refusal = refusalOf(this.#session, tap);
     this.store.set({ refusal });
-    this.say(refusal);
+    this.say(refusal());
   }
 
   /** @param {boolean} goesOn */
@@ -164,7 +165,7 @@ export class SideBoard {
       return true;
     } catch (error) {
       this.show();
-      this.store.set({ refusal: isRefusal(error) ? reasonOf(error) : t("notice.failure") });
+      this.store.set({ refusal: isRefusal(error) ? reasonOf(error) : () => t("notice.failure") });
       return false;
     }
   }

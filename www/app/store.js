@@ -15,9 +15,11 @@
 
 /** How a game was begun. @typedef {{variant: string, rules: string, fen?: string}} Setup */
 
-/** A line for the person, with at most one thing to do. @typedef {{text: string, action?: {label: string, run: () => void}}} Notice */
+/** @typedef {import("./i18n.js").Words} Words */
 
-/** Something to decide; `decide` hears what was chosen, and no where the question is closed. @typedef {{title: string, text: string, yes: string, no: string, decide: (yes: boolean) => void}} Question */
+/** A line for the person, with at most one thing to do. @typedef {{text: Words, action?: {label: Words, run: () => void}}} Notice */
+
+/** Something to decide; `decide` hears what was chosen, and no where the question is closed. @typedef {{title: Words, text: Words, yes: Words, no: Words, decide: (yes: boolean) => void}} Question */
 
 /**
  * @typedef {object} Settings
@@ -32,6 +34,7 @@
 /**
  * @typedef {object} PageState
  * @property {"loading" | "ready" | "missing"} rules
+ * @property {string} language  that the page speaks; who shows words shows them anew when it changes
  * @property {string} reason  why the rules are missing
  * @property {GameState | null} game
  * @property {Setup} setup
@@ -45,7 +48,7 @@
  * @property {boolean} forced  there is one turn only
  * @property {boolean} fresh  nobody has ever moved on this page: say how to begin
  * @property {InputState} input
- * @property {string} refusal  why the last tap did nothing, or ""
+ * @property {Words} refusal  why the last tap did nothing, or ""
  * @property {Notice | null} notice
  * @property {Question | null} question  what is asked before anything else goes on
  * @property {{serial: number, steps: StepInfo[], follow: boolean}} motion  steps to show in motion, once
@@ -65,6 +68,7 @@
 /** @type {PageState} */
 export const FIRST = {
   rules: "loading",
+  language: "en",
   reason: "",
   game: null,
   setup: { variant: "tsivy", rules: "standard" },

@@ -1,11 +1,12 @@
 // Leads through a lesson on the board: asks, judges the turn, answers for Black in an ending, and goes on.
 
-import { t } from "./i18n.js";
+import { inWords, t } from "./i18n.js";
 import { LESSONS, LESSON_SETUP, meets } from "./lessons.js";
 import { RANK } from "./searches.js";
 import { Session } from "./session.js";
 
 /** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./i18n.js").Words} Words */
 /** @typedef {import("./side-board.js").SideBoard} SideBoard */
 /** @typedef {import("./side-board.js").SideAct} SideAct */
 /** @typedef {import("./searches.js").Searches} Searches */
@@ -51,30 +52,30 @@ export class Teacher {
     return new Session(this.rules, { ...LESSON_SETUP, fen: LESSONS[lesson].tasks[task].fen });
   }
 
-  /** @returns {{key: string, task: Task, head: string}} */
+  /** @returns {{key: string, task: Task, head: () => string}} */
   #now() {
     const { lesson, task } = /** @type {At} */ (this.#at);
     const { id, tasks } = LESSONS[lesson];
-    const head = t("lessons.head", { title: t(`lesson.${id}.title`), task: task + 1, tasks: tasks.length });
+    const head = () => t("lessons.head", { title: t(`lesson.${id}.title`), task: task + 1, tasks: tasks.length });
     return { key: `lesson.${id}.${tasks[task].id}`, task: tasks[task], head };
   }
 
   #ask() {
     const { key, head } = this.#now();
-    this.#tell("turn", head, t(`${key}.text`), []);
+    this.#tell("turn", head, () => t(`${key}.text`), []);
   }
 
-  /** @param {"turn" | "wait" | "end"} tone @param {string} title @param {string} detail @param {SideAct[]} acts the first is the one most wanted @param {import("../pkg/fanorona_wasm.js").StepInfo[]} [steps] */
+  /** @param {"turn" | "wait" | "end"} tone @param {Words} title @param {Words} detail @param {SideAct[]} acts the first is the one most wanted @param {import("../pkg/fanorona_wasm.js").StepInfo[]} [steps] */
   #tell(tone, title, detail, acts, steps) {
-    const leave = { id: "leave", label: t("lessons.leave"), run: () => this.side.leave() };
+    const leave = { id: "leave", label: () => t("lessons.leave"), run: () => this.side.leave() };
     this.side.show({ tone, title, detail, interactive: tone === "turn", acts: [...acts, leave] }, steps, steps !== undefined);
-    this.say(`${title} ${detail}`.trim());
+    this.say(`${inWords(title)} ${inWords(detail)}`.trim());
   }
 
   /** The person has made a turn. @param {MoveInfo} move */
   #judge(move) {
     const { key, task } = this.#now();
-    if (!meets(task.goal, move)) this.#wrong(t(`${key}.not`, { text: move.text }));
+    if (!meets(task.goal, move)) this.#wrong(() => t(`${key}.not`, { text: move.text }));
     else if (task.win) this.#answer(move);
     else this.#right();
   }
@@ -83,21 +84,22 @@ export class Teacher {
     const { key } = this.#now();
     const { lesson, task } = /** @type {At} */ (this.#at);
     const { id, tasks } = LESSONS[lesson];
-    const words = t(`${key}.done`);
-    const next = (/** @type {number} */ l, /** @type {number} */ k) => ({ id: "next", label: t("lessons.next"), primary: true, run: () => this.#goTo(l, k) });
+    const good = () => t("lessons.good");
+    const words = () => t(`${key}.done`);
+    const next = (/** @type {number} */ l, /** @type {number} */ k) => ({ id: "next", label: () => t("lessons.next"), primary: true, run: () => this.#goTo(l, k) });
     if (task + 1 < tasks.length) {
-      this.#tell("end", t("lessons.good"), words, [next(lesson, task + 1)]);
+      this.#tell("end", good, words, [next(lesson, task + 1)]);
       return;
     }
     this.#solved(id);
-    if (lesson + 1 < LESSONS.length) this.#tell("end", t("lessons.good"), words, [next(lesson + 1, 0)]);
-    else this.#tell("end", t("lessons.good"), `${words} ${t("lessons.finished")}`, []);
+    if (lesson + 1 < LESSONS.length) this.#tell("end", good, words, [next(lesson + 1, 0)]);
+    else this.#tell("end", good, () => `${words()} ${t("lessons.finished")}`, []);
   }
 
-  /** @param {string} words why the turn was not what was asked */
+  /** @param {Words} words why the turn was not what was asked */
   #wrong(words) {
-    const again = { id: "again", label: t("lessons.again"), primary: true, run: () => this.#undo() };
-    this.#tell("end", t("lessons.notYet"), words, [again]);
+    const again = { id: "again", label: () => t("lessons.again"), primary: true, run: () => this.#undo() };
+    this.#tell("end", () => t("lessons.notYet"), words, [again]);
   }
 
   /** The turn is taken back. */
@@ -120,27 +122,27 @@ export class Teacher {
     const { outcome } = session.state;
     if (outcome) {
       if (outcome.winner === "white") this.#right();
-      else this.#wrong(t("lessons.ended"));
+      else this.#wrong(() => t("lessons.ended"));
       return;
     }
     const began = performance.now();
     const search = this.engine.search(session.forEngine(), { nodes: NODES }, undefined, RANK.asked);
     this.#search = search;
-    this.#tell("wait", t("lessons.thinks"), "", []);
+    this.#tell("wait", () => t("lessons.thinks"), "", []);
     search.result.then(({ lines }) => {
       if (this.#search !== search) return;
       const [best] = lines;
       const [reply] = best?.pv ?? [];
       if (best?.proved !== "loss" || reply === undefined) {
         this.#search = null;
-        this.#wrong(t("lessons.gaveAway", { text: move.text }));
+        this.#wrong(() => t("lessons.gaveAway", { text: move.text }));
         return;
       }
       this.#timer = window.setTimeout(() => this.#reply(reply), Math.max(0, ANSWER_MS - (performance.now() - began)));
     }, () => {
       if (this.#search !== search) return;
       this.#search = null;
-      this.#wrong(t("lessons.noEngine"));
+      this.#wrong(() => t("lessons.noEngine"));
     });
   }
 
@@ -151,10 +153,10 @@ export class Teacher {
     const { lastMove, outcome } = session.change((game) => game.play(text));
     if (!lastMove) return;
     if (outcome) {
-      this.#wrong(t("lessons.ended"));
+      this.#wrong(() => t("lessons.ended"));
       return;
     }
-    this.#tell("turn", t("lessons.answered", { text }), t("lessons.goOn"), [], lastMove.steps);
+    this.#tell("turn", () => t("lessons.answered", { text }), () => t("lessons.goOn"), [], lastMove.steps);
   }
 
   /** @param {string} id */

@@ -1,6 +1,6 @@
 // Steps, turns and the state of the game in words.
 
-import { t } from "./i18n.js";
+import { inWords, t } from "./i18n.js";
 import { byLink, personToMove, twoPeople } from "./store.js";
 
 /** @typedef {import("./store.js").PageState} PageState */
@@ -36,7 +36,7 @@ export function status(state) {
   if (state.rules === "loading" || !game) return { tone: "wait", title: t("status.loading"), detail: "" };
   if (state.side) {
     const busy = state.side.game.open || state.input.name === "choosing";
-    return busy ? toMove(state, state.side.game) : state.side;
+    return busy ? toMove(state, state.side.game) : { tone: state.side.tone, title: inWords(state.side.title), detail: inWords(state.side.detail) };
   }
   if (game.outcome) return over(state, game);
   if (state.thinking) return { tone: "wait", title: t("status.thinking"), detail: "" };

@@ -17,6 +17,11 @@ export const isSingleFile = start?.wasmBase64 !== undefined;
 /** @type {string | null} */
 export const tablesFolder = null;
 
+/** @returns {Promise<unknown>} */
+export async function loadTexts() {
+  throw new Error("a worker shows no texts");
+}
+
 /** @type {Promise<Rules> | undefined} */
 let rules;
 

@@ -13,6 +13,7 @@
 //   a worker that failed in the way it restarts one that crashed, and after a throw it
 //   runs the engine in the page, in slices.
 // - `tablesFolder` is the address of the folder where the site may have files of tables, or null.
+// - `loadTexts(language)` gives the texts of a language other than English, as they stand in its file.
 // - `isSingleFile` is true in the single HTML file, where there is no service worker and no other file.
 //
 // When files are joined, the linker puts another module with the same exports in this one's place:
@@ -29,6 +30,13 @@ export const isSingleFile = false;
 
 /** The address of the folder with files of tables, or null where no other file is. @type {string | null} */
 export const tablesFolder = new URL("../tables/", import.meta.url).href;
+
+/** @param {string} language @returns {Promise<unknown>} */
+export async function loadTexts(language) {
+  const answer = await fetch(new URL(`../app/texts/${language}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`the texts were not found: ${answer.status}`);
+  return answer.json();
+}
 
 /** @type {Promise<Rules> | undefined} */
 let rules;

@@ -23,7 +23,9 @@ const WORKER: &str = "engine/worker.js";
 const PLATFORM: &str = "engine/platform.js";
 /// The glue, seen from `www/`.
 const GLUE: &str = "pkg/fanorona_wasm.js";
-/// The module the single file finds its engine in.
+/// The folder with the texts of each language but English, as `NAME.json`, seen from `www/`.
+const TEXTS: &str = "app/texts";
+/// The module the single file finds its engine and its texts in.
 const EMBEDDED: &str = "fanorona:embedded";
 
 impl Sources {
@@ -70,12 +72,46 @@ impl Sources {
             wasm.display()
         );
         let module = format!(
-            "export const wasmBase64 = {};\nexport const workerSource = {};\n",
+            "export const texts = {{{}}};\nexport const wasmBase64 = {};\nexport const workerSource = {};\n",
+            self.texts()?,
             quoted(&base64::engine::general_purpose::STANDARD.encode(bytes)),
             quoted(&self.classic_worker()?),
         );
         let mut options = self.options("platform-single.js")?;
         options.virtual_modules = HashMap::from([(EMBEDDED.to_owned(), module)]);
         link(&self.www.join(entry), &options)
+    }
+
+    /// The languages as the inside of an object: `"da":{…},"de":{…}`, in the order of their names. A page without such
+    /// files has none.
+    fn texts(&self) -> Result<String> {
+        let folder = self.www.join(TEXTS);
+        if !folder.is_dir() {
+            return Ok(String::new());
+        }
+        let mut files = Vec::new();
+        for entry in std::fs::read_dir(&folder)
+            .with_context(|| format!("cannot read {}", folder.display()))?
+        {
+            let path = entry?.path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "json")
+            {
+                files.push(path);
+            }
+        }
+        files.sort();
+        let mut languages = Vec::new();
+        for path in files {
+            let text = std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            let texts: serde_json::Value = serde_json::from_str(&text)
+                .with_context(|| format!("{} is no JSON", path.display()))?;
+            ensure!(texts.is_object(), "{} holds no object", path.display());
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            languages.push(format!("{}:{texts}", quoted(&name)));
+        }
+        Ok(languages.join(","))
     }
 }

@@ -1,9 +1,10 @@
-// Every English text of the page. Data only: another language is another file of this shape.
-// {name} is filled in. An object with `one` and `other` is chosen by {count}.
+// Every English text of the page. Data only: each other language has a file NAME.json beside this one, with the same
+// keys in the same order. {name} is filled in. An object with `one` and `other` is chosen by {count}.
 
 export const texts = {
   "page.title": "Fanorona",
   "page.tagline": "the board game of Madagascar",
+  "page.description": "Fanorona, the board game of Madagascar. Play the computer, a person beside you, or a friend by link.",
   "page.skip": "Skip to the board",
 
   "tab.label": "Parts of the panel",
@@ -387,6 +388,7 @@ export const texts = {
   "resign.no": "Play on",
 
   "view.title": "Display",
+  "view.language": "Language",
   "view.theme": "Theme",
   "view.theme.auto": "Same as the device",
   "view.theme.light": "Light",
@@ -415,11 +417,13 @@ export const texts = {
   "say.cancelled": "Turn taken back.",
   "say.newGame": "New game. {color} to move.",
   "say.more": "Go on or stop.",
+  "say.language": "The page is in English now.",
 
   "notice.restarted": "The engine stopped working and was started again. The game is as it was.",
   "notice.inPage": "No helper to think in could be started, so the computer thinks in the page itself. It may feel slow.",
   "notice.engineLost": "The computer cannot think just now. You can try again, or go on with two people here.",
   "notice.tryAgain": "Try again",
+  "notice.language": "The texts in {language} could not be loaded. The page stays in English.",
   "notice.storage": "This browser does not let the page save. You can play, but the game will be gone when you close the page.",
   "notice.storageFull": "The game could not be saved. You can play on, but it may be gone when you close the page.",
   "notice.badLink": "The position in the address cannot be used: {reason}",

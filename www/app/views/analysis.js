@@ -53,6 +53,7 @@ export function showAnalysis({ store, keeper, rules, play, hint, showLine, toBoa
     hintButton.textContent = t(hint.thinking ? "hint.thinking" : hint.stoneShown ? "hint.more" : "hint.ask");
   };
   const show = (/** @type {PageState} */ state) => {
+    for (const button of list.querySelectorAll(".play")) button.textContent = t("analysis.play");
     on.checked = analysisOn(state);
     on.disabled = !state.aid;
     count.value = String(state.settings.lines);

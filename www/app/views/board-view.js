@@ -60,6 +60,7 @@ export function makeBoard(host, store) {
       .some((key) => state[/** @type {keyof PageState} */ (key)] !== before[/** @type {keyof PageState} */ (key)]);
     if (changed) board.update(boardState(store.state), moved ? { animate: state.motion.steps, follow: state.motion.follow } : { keepMotion: true });
     if (state.settings.theme !== before.settings.theme) board.retheme();
+    if (state.language !== before.language) board.refresh();
   });
   turn();
   board.update(boardState(store.state));

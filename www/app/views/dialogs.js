@@ -1,9 +1,9 @@
 // The dialogs that decide something: a new game, resigning, and what is asked in between.
 
-import { t } from "../i18n.js";
+import { inWords, t } from "../i18n.js";
 import { PLAYS, PRESETS, VARIANTS } from "../address.js";
 import { byLink, twoPeople } from "../store.js";
-import { byId, make } from "./status-view.js";
+import { byId, make, makeText } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
@@ -17,22 +17,24 @@ const PERSON = "person";
 
 /**
  * A group of radio buttons as cards.
- * @param {string} name @param {string} title @param {{value: string, text: string, hint?: string}[]} choices @param {number} across
+ * @param {string} name @param {string} title key of its text, as are those of the choices @param {{value: string, text: string, hint?: string, before?: string}[]} choices @param {number} across
  * @param {"stack" | "pairs"} [narrow] on a phone: one below the other, or two in a row
  */
 function group(name, title, choices, across, narrow) {
   const box = make("fieldset");
   box.dataset.group = name;
-  box.append(make("legend", "", title));
+  box.append(makeText("legend", "", title));
   const grid = make("div", "choices");
   grid.style.setProperty("--across", String(across));
   if (narrow) grid.dataset[narrow] = "";
-  for (const { value, text, hint } of choices) {
+  for (const { value, text, hint, before } of choices) {
     const label = make("label", "choice");
     const input = document.createElement("input");
     Object.assign(input, { type: "radio", name, value });
-    label.append(input, make("b", "", text));
-    if (hint) label.append(make("small", "", hint));
+    const words = make("b", "", before);
+    words.append(makeText("span", "", text));
+    label.append(input, words);
+    if (hint) label.append(makeText("small", "", hint));
     grid.append(label);
   }
   box.append(grid);
@@ -55,17 +57,17 @@ export function newGameDialog(store, play, levels) {
   const single = make("label", "tick");
   const tick = document.createElement("input");
   Object.assign(tick, { type: "checkbox", name: "single" });
-  const words = make("span", "", t("rules.single-first-capture"));
-  words.append(make("small", "", t("rules.single-first-capture.hint")));
+  const words = make("span");
+  words.append(makeText("span", "", "rules.single-first-capture"), makeText("small", "", "rules.single-first-capture.hint"));
   single.append(tick, words);
-  const plain = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`) }));
-  const hinted = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`), hint: t(`${key}.${value}.hint`) }));
+  const plain = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: `${key}.${value}` }));
+  const hinted = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: `${key}.${value}`, hint: `${key}.${value}.hint` }));
   body.append(
-    group("against", t("new.against"), plain("new.against", ["computer", "two", "friend"]), 3, "stack"),
-    group("color", t("new.color"), plain("new.color", ["white", "black", "chance"]), 3),
-    group("level", t("new.level"), levels.map((level) => ({ value: String(level), text: `${level} ${t(`level.${level}`)}`, hint: t(`level.${level}.hint`) })), 4, "pairs"),
-    group("variant", t("new.board"), hinted("variant", VARIANTS), 2),
-    group("rules", t("new.rules"), hinted("rules", PRESETS), 3, "stack"),
+    group("against", "new.against", plain("new.against", ["computer", "two", "friend"]), 3, "stack"),
+    group("color", "new.color", plain("new.color", ["white", "black", "chance"]), 3),
+    group("level", "new.level", levels.map((level) => ({ value: String(level), before: `${level} `, text: `level.${level}`, hint: `level.${level}.hint` })), 4, "pairs"),
+    group("variant", "new.board", hinted("variant", VARIANTS), 2),
+    group("rules", "new.rules", hinted("rules", PRESETS), 3, "stack"),
     single,
   );
   closable(dialog);
@@ -136,10 +138,10 @@ export function questionDialog(store) {
   });
   const show = (/** @type {PageState} */ { question }) => {
     if (question === null || dialog.open) return;
-    byId("question-title").textContent = question.title;
-    byId("question-text").textContent = question.text;
-    byId("question-yes").textContent = question.yes;
-    byId("question-no").textContent = question.no;
+    byId("question-title").textContent = inWords(question.title);
+    byId("question-text").textContent = inWords(question.text);
+    byId("question-yes").textContent = inWords(question.yes);
+    byId("question-no").textContent = inWords(question.no);
     dialog.returnValue = "";
     dialog.showModal();
   };

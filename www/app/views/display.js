@@ -51,7 +51,7 @@ export function showDisplay(store, keeper) {
 
   // Before the board hears of it: it reads the colours that are in force.
   store.subscribe((state, before) => {
-    if (state.settings !== before.settings) apply();
+    if (state.settings !== before.settings || state.language !== before.language) apply();
   });
   dark.addEventListener("change", apply);
   toggle.addEventListener("click", () => change({ theme: isDark() ? "light" : "dark" }));

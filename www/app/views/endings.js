@@ -1,7 +1,7 @@
 // Exact endings in the panel: how far the tables are, and what they say of the position.
 
 import { exactKind, showsExact, stonesIn, valueKey, valueMark } from "../endings.js";
-import { t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 import { byId, make } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -26,10 +26,11 @@ export function showEndings(store, keeper, tables) {
 
   const show = (/** @type {PageState} */ state, /** @type {PageState | null} */ before) => {
     on.checked = showsExact(state);
-    if (state.tables !== before?.tables || state.game !== before?.game) showTables(state);
-    if (["tables", "game", "solution", "settings", "players"].some((key) => state[/** @type {keyof PageState} */ (key)] !== before?.[/** @type {keyof PageState} */ (key)])) showValues(state);
-    if (state.solution !== before?.solution) showTurns(state);
-    if (state.suggestion !== before?.suggestion || state.solution !== before?.solution) markTurn(state);
+    const renew = state.language !== before?.language;
+    if (renew || state.tables !== before?.tables || state.game !== before?.game) showTables(state);
+    if (renew || ["tables", "game", "solution", "settings", "players"].some((key) => state[/** @type {keyof PageState} */ (key)] !== before?.[/** @type {keyof PageState} */ (key)])) showValues(state);
+    if (renew || state.solution !== before?.solution) showTurns(state);
+    if (renew || state.suggestion !== before?.suggestion || state.solution !== before?.solution) markTurn(state);
   };
   store.subscribe(show);
   show(store.state, null);
@@ -48,7 +49,7 @@ function showTables({ tables, game }) {
   const problem = byId("endings-problem");
   problem.hidden = !tables?.problem;
   problem.textContent = tables?.problem ? t(`endings.problem.${tables.problem.code}`, { stones: tables.problem.stones }) : "";
-  offer("endings-load", tables?.file ? t("endings.load", { stones: tables.file.stones, size: Math.max(0.1, tables.file.bytes / 1e6).toFixed(1) }) : "");
+  offer("endings-load", tables?.file ? t("endings.load", { stones: tables.file.stones, size: number(Math.max(0.1, tables.file.bytes / 1e6), 1) }) : "");
   offer("endings-build", tables?.build ? t("endings.build", { stones: tables.build }) : "");
   byId("endings-build-hint").hidden = !tables?.build;
   byId("endings-stop").hidden = !tables?.stoppable;
@@ -119,7 +120,7 @@ function turnButton(solved, index) {
   mark.dataset.look = look;
   mark.setAttribute("aria-hidden", "true");
   button.append(mark, make("span", "text", move.text), " ", make("span", "value", value), " ");
-  if (dtc !== null) button.append(make("span", "number", String(dtc)), " ", make("span", "sr-only", t("endings.turn.dtc", { count: dtc })));
+  if (dtc !== null) button.append(make("span", "number", number(dtc)), " ", make("span", "sr-only", t("endings.turn.dtc", { count: dtc })));
   return button;
 }
 

@@ -97,7 +97,7 @@ export function showGraph(store, judging, goTo) {
     showList(state);
   };
   /** @type {(keyof PageState)[]} */
-  const keys = ["game", "judgements", "judging", "aid"];
+  const keys = ["game", "judgements", "judging", "aid", "language"];
   store.subscribe((state, before) => {
     if (keys.some((key) => state[key] !== before[key])) show(state);
   });
@@ -111,7 +111,7 @@ function draw(judgements, ply, plies) {
     const at = { score, proved: null, distance: null, depth: 0, pv: [] };
     const y = yOf(at);
     parts.push(svg("line", { class: score === 0 ? "zero" : "rule", x1: PLOT.left, x2: PLOT.right, y1: y, y2: y }));
-    parts.push(svg("text", { x: PLOT.left - 6, y: y + 4 }, score === 0 ? "0" : shortValue(at).replace(".0", "")));
+    parts.push(svg("text", { x: PLOT.left - 6, y: y + 4 }, score === 0 ? "0" : shortValue(at).replace(/[.,]0$/, "")));
   }
   for (const color of /** @type {const} */ (["white", "black"])) {
     const y = color === "white" ? PLOT.top : PLOT.bottom;

@@ -31,7 +31,7 @@ export function showLessons(store, teacher) {
     }));
   };
   store.subscribe((state, before) => {
-    if (state.lessonsDone !== before.lessonsDone) show(state);
+    if (state.lessonsDone !== before.lessonsDone || state.language !== before.language) show(state);
   });
   show(store.state);
 }

@@ -32,7 +32,7 @@ export function showMoves(store, play) {
     if (ply !== undefined) play.goTo(ply);
   });
   const show = (/** @type {PageState} */ state, /** @type {PageState | null} */ before) => {
-    if (state.game !== before?.game) render(list, state);
+    if (state.game !== before?.game || state.language !== before?.language) render(list, state);
   };
   store.subscribe(show);
   show(store.state, null);

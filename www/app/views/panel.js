@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 import { variantName } from "../words.js";
-import { byId, make } from "./status-view.js";
+import { byId, make, makeText } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
@@ -51,16 +51,16 @@ export function showPanel(store, openResign) {
     if (event.key === "Escape" && panel.classList.contains("open")) open(false);
   });
   byId("resign").addEventListener("click", openResign);
-  byId("keys-list").replaceChildren(...KEYS.map((key) => make("li", "", t(`keys.${key}`))));
+  byId("keys-list").replaceChildren(...KEYS.map((key) => makeText("li", "", `keys.${key}`)));
 
   /** @type {HTMLDetailsElement} */ (byId("in-force")).open = !narrow.matches;
   let shown = "";
-  const show = (/** @type {PageState} */ { game, setup }) => {
+  const show = (/** @type {PageState} */ { game, setup, language }) => {
     /** @type {HTMLButtonElement} */ (byId("resign")).disabled = !game || game.outcome !== null;
     const variant = game?.variant ?? setup.variant;
     const rules = game?.rules ?? setup.rules;
     const limit = game ? game.noCaptureLimit : 50;
-    const key = [variant, rules, limit].join("|");
+    const key = [variant, rules, limit, language].join("|");
     if (key === shown) return;
     shown = key;
     byId("game-title").textContent = variantName(variant);

@@ -37,7 +37,7 @@ export function showReview(store, review) {
     const may = state.aid && state.side === null && (state.game?.moves.length ?? 0) > 1;
     /** @type {HTMLButtonElement} */ (byId("review-start")).disabled = !may;
     byId("status-review").hidden = !may || !state.game?.outcome;
-    if (state.review === before?.review) return;
+    if (state.review === before?.review && state.language === before?.language) return;
     const { mistakes = [], index = -1 } = state.review ?? {};
     list.hidden = mistakes.length === 0;
     const focused = document.activeElement instanceof HTMLElement && list.contains(document.activeElement) ? document.activeElement.dataset.index : undefined;

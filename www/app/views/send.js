@@ -1,8 +1,8 @@
 // Sending a game to a friend, and opening what comes back.
 
-import { t } from "../i18n.js";
+import { inWords, t } from "../i18n.js";
 import { closable } from "./dialogs.js";
-import { byId } from "./status-view.js";
+import { byId, makeText } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../play.js").Play} Play */
@@ -24,7 +24,7 @@ export function sendDialog(store, play, say) {
   const done = byId("send-done");
   closable(dialog);
   const isFile = location.protocol === "file:";
-  byId("send-hint").textContent = t(isFile ? "send.hint.file" : "send.hint");
+  byId("send-hint").append(makeText("span", "", isFile ? "send.hint.file" : "send.hint"));
   share.hidden = typeof navigator.share !== "function";
   byId("send-copy").classList.toggle("primary", share.hidden);
   const tell = (/** @type {string} */ key) => {
@@ -64,16 +64,23 @@ export function sendDialog(store, play, say) {
   };
 }
 
-/** The field for a link that came another way than by a tap on it. @param {Play} play */
-export function showLinkField(play) {
+/** The field for a link that came another way than by a tap on it. @param {Store} store @param {Play} play */
+export function showLinkField(store, play) {
   const form = /** @type {HTMLFormElement} */ (byId("link-form"));
   const field = /** @type {HTMLInputElement} */ (byId("link-text"));
   const fault = byId("link-fault");
-  const tell = (/** @type {string} */ text) => {
+  /** @type {import("../i18n.js").Words} */
+  let said = "";
+  const tell = (/** @type {import("../i18n.js").Words} */ words) => {
+    said = words;
+    const text = inWords(words);
     fault.textContent = text;
     fault.hidden = text === "";
     field.setAttribute("aria-invalid", String(text !== ""));
   };
+  store.subscribe((state, before) => {
+    if (state.language !== before.language) tell(said);
+  });
   field.addEventListener("input", () => tell(""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

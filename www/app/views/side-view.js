@@ -1,6 +1,6 @@
 // The buttons below the board while it shows something else than the game.
 
-import { t } from "../i18n.js";
+import { inWords, t } from "../i18n.js";
 import { byId, make } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -15,8 +15,8 @@ export function showSide(store, board) {
     if (!side) return [];
     if (!side.game.open) return side.acts;
     return [
-      { id: "side-stop", label: t("act.stop"), run: () => board.act("stop"), primary: true },
-      { id: "side-back", label: t("act.backStep"), run: () => board.act("back") },
+      { id: "side-stop", label: () => t("act.stop"), run: () => board.act("stop"), primary: true },
+      { id: "side-back", label: () => t("act.backStep"), run: () => board.act("back") },
     ];
   };
   bar.addEventListener("click", (event) => {
@@ -33,7 +33,7 @@ export function showSide(store, board) {
       const button = now.get(act.id) ?? /** @type {HTMLButtonElement} */ (make("button"));
       button.type = "button";
       button.dataset.act = act.id;
-      button.textContent = act.label;
+      button.textContent = inWords(act.label);
       button.classList.toggle("primary", act.primary === true);
       button.disabled = act.disabled === true;
       return button;
@@ -47,7 +47,7 @@ export function showSide(store, board) {
     next?.focus({ preventScroll: true });
   };
   store.subscribe((state, before) => {
-    if (state.side !== before.side) show(state);
+    if (state.side !== before.side || state.language !== before.language) show(state);
   });
   show(store.state);
 }

@@ -1,6 +1,6 @@
 // The status line, the two players, the notice.
 
-import { t } from "../i18n.js";
+import { inWords, t } from "../i18n.js";
 import { shownGame } from "../store.js";
 import { status } from "../words.js";
 
@@ -21,6 +21,13 @@ export function make(tag, name = "", text = "") {
   return element;
 }
 
+/** An element with the words of a key, which `fillTexts` renews. @param {string} tag @param {string} name @param {string} key @returns {HTMLElement} */
+export function makeText(tag, name, key) {
+  const element = make(tag, name, t(key));
+  element.dataset.t = key;
+  return element;
+}
+
 /** @param {Store} store */
 export function showStatus(store) {
   const box = byId("status");
@@ -36,11 +43,11 @@ export function showStatus(store) {
     box.dataset.tone = words.tone;
     box.toggleAttribute("data-refused", state.refusal !== "");
     title.textContent = words.title;
-    detail.textContent = state.refusal || words.detail;
+    detail.textContent = inWords(state.refusal) || words.detail;
     notice.hidden = state.notice === null;
-    byId("notice-text").textContent = state.notice?.text ?? "";
+    byId("notice-text").textContent = inWords(state.notice?.text ?? "");
     act.hidden = !state.notice?.action;
-    act.textContent = state.notice?.action?.label ?? "";
+    act.textContent = inWords(state.notice?.action?.label ?? "");
     byId("play").classList.toggle("portrait", state.portrait);
     // The first bar is above the board, or at the left of a standing one.
     // White sits at the left of a standing board and below a lying one; flipped, the other way round.
