@@ -29,12 +29,13 @@ export function analysisOn(state) {
 /**
  * Whether the position at hand is for the engine to look at now.
  * `waits`: the tables that are being made will know it exactly in a moment, and they grow only while nothing is searched.
- * @param {PageState} state @returns {"yes" | "waits" | "thinking" | "no"}
+ * @param {PageState} state @returns {"yes" | "waits" | "thinking" | "judging" | "no"}
  */
 export function mayAnalyse(state) {
   const { game, tables } = state;
   if (!game || game.outcome || state.side || state.tab !== "analysis" || !analysisOn(state)) return "no";
   if (state.thinking) return "thinking";
+  if (state.judging) return "judging";
   const count = stonesIn(game.fen);
   const near = tables?.work && !tables.stoppable && count <= tables.work.stones && count > tables.stones;
   return near && tables.board === `${game.width}x${game.height}` ? "waits" : "yes";
@@ -117,7 +118,7 @@ export function analysisWords(state) {
   if (state.game?.outcome) return t("analysis.over");
   if (state.side) return t("analysis.side");
   if (!analysisOn(state)) return t("analysis.off");
-  if (may === "thinking") return t("analysis.thinking");
+  if (may === "thinking" || may === "judging") return t(`analysis.${may}`);
   if (may === "waits") return t("analysis.waits");
   const { analysis } = state;
   if (!analysis) return t("analysis.begins");

@@ -1,5 +1,5 @@
 // Who may search. There is one engine: the computer's own turn comes first, then what a person has just asked for,
-// then the analysis of the position at hand, then the judging of a whole game. Whoever gives way waits and begins anew.
+// then the judging of a whole game, which was asked for and ends, then the analysis of the position at hand. Whoever gives way waits and begins anew.
 
 import { EngineError } from "../engine/client.js";
 
@@ -10,7 +10,7 @@ import { EngineError } from "../engine/client.js";
 /** @typedef {import("../engine/protocol.js").SearchReport} SearchReport */
 
 /** The higher goes first. */
-export const RANK = { judging: 0, analysis: 1, asked: 2, turn: 3 };
+export const RANK = { analysis: 0, judging: 1, asked: 2, turn: 3 };
 
 /**
  * @typedef {object} Wanted
@@ -126,8 +126,8 @@ export class Searches {
   #end(run) {
     this.#wanted = this.#wanted.filter((one) => one !== run.wanted);
     if (this.#running === run) this.#running = null;
-    // Whoever hears the answer may want to go on first.
-    queueMicrotask(() => this.#next());
+    // Whoever hears the answer goes on first.
+    setTimeout(() => this.#next());
   }
 
   /** @param {Wanted} wanted */

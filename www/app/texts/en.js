@@ -244,6 +244,7 @@ export const texts = {
   "analysis.over": "The game is over. Go back a turn to analyse.",
   "analysis.side": "Waits until the board is back at the game.",
   "analysis.thinking": "Waits while the computer thinks.",
+  "analysis.judging": "Waits while the game is judged.",
   "analysis.waits": "Waits for the exact endings.",
   "analysis.begins": "The engine begins to think…",
   "analysis.depth": "Depth {depth}, {nodes} positions",

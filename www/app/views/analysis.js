@@ -1,10 +1,10 @@
 // The analysis in the panel, and the bar beside the board: the value in words and marks, the lines, the hint.
 
-import { analysisOn, analysisWords, firstTurn, mayAnalyse } from "../analysis.js";
+import { analysisOn, analysisWords, firstTurn } from "../analysis.js";
 import { exactKind } from "../endings.js";
 import { mayHint } from "../hint.js";
 import { t } from "../i18n.js";
-import { kindWords, shortValue, valueWords, whitePart } from "../judgement.js";
+import { judgementOfEnd, kindWords, shortValue, valueWords, whitePart } from "../judgement.js";
 import { personToMove } from "../store.js";
 import { byId, make } from "./status-view.js";
 
@@ -70,10 +70,12 @@ export function showAnalysis({ store, keeper, rules, play, hint, showLine, toBoa
 /** @param {PageState} state */
 function showBar(state) {
   const bar = byId("eval");
-  const may = mayAnalyse(state);
-  bar.hidden = may === "no";
-  byId("play").classList.toggle("with-eval", may !== "no");
-  const line = state.analysis?.lines[0] ?? null;
+  // It keeps its place while the board shows something else, so that nothing jumps.
+  const there = state.game !== null && state.tab === "analysis" && analysisOn(state);
+  bar.hidden = !there;
+  byId("play").classList.toggle("with-eval", there);
+  const end = state.side ? null : state.game?.outcome;
+  const line = end ? judgementOfEnd(end) : (state.analysis?.lines[0] ?? null);
   const [number, shape, tag, words] = /** @type {[HTMLElement, HTMLElement, HTMLElement, HTMLElement]} */ (/** @type {unknown} */ ([...bar.children]));
   number.textContent = line ? shortValue(line) : "…";
   tag.textContent = line ? kindWords(line) : "";
@@ -86,7 +88,9 @@ function showBar(state) {
 /** @param {HTMLElement} list @param {PageState} state */
 function showLines(list, state) {
   const lines = state.analysis?.lines ?? [];
-  list.hidden = lines.length === 0;
+  // Room for the lines that will come: what stands below must not move under the pointer.
+  list.hidden = !analysisOn(state);
+  list.dataset.lines = String(state.settings.lines);
   // The rows stay, so that one can be pressed while the search goes on.
   while (list.childElementCount < lines.length) list.append(makeRow(list.childElementCount));
   [...list.children].forEach((row, index) => {
@@ -95,11 +99,14 @@ function showLines(list, state) {
     if (!line) return;
     const [show, play] = /** @type {NodeListOf<HTMLButtonElement>} */ (row.querySelectorAll("button"));
     const words = t("analysis.line", { value: valueWords(line), kind: kindWords(line), text: line.pv.join(" ") });
-    if (show.getAttribute("aria-label") !== words) {
-      show.setAttribute("aria-label", words);
+    if (show.dataset.words !== words) {
+      show.dataset.words = words;
       const head = make("span", "head");
+      head.setAttribute("aria-hidden", "true");
       head.append(make("b", "", shortValue(line)), kindTag(line), make("span", "far", line.distance ? t(`value.far.${line.distance.to}`, { count: line.distance.count }) : ""));
-      show.replaceChildren(head, make("span", "pv", line.pv.slice(0, 6).join(" ")));
+      const turns = make("span", "pv", line.pv.join(" "));
+      turns.setAttribute("aria-hidden", "true");
+      show.replaceChildren(head, turns, make("span", "sr-only", words));
     }
     play.hidden = !personToMove(state) || Boolean(state.game?.open);
     play.setAttribute("aria-label", t("analysis.play.label", { text: line.pv[0] ?? "" }));

@@ -10,7 +10,7 @@ import { byId, make } from "./status-view.js";
 
 const WIDTH = 304;
 const HEIGHT = 128;
-const PLOT = { left: 34, right: 298, top: 8, bottom: 120 };
+const PLOT = { left: 34, right: 295, top: 8, bottom: 120 };
 /** Hundredths of a stone that have a line of their own. */
 const SCALE = [300, 0, -300];
 
