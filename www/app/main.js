@@ -10,6 +10,7 @@ import { readStart } from "./address.js";
 import { connectEndings } from "./endings.js";
 import { fillTexts, setLanguage, t } from "./i18n.js";
 import { isLink } from "./link.js";
+import { workOffline } from "./offline.js";
 import { Play } from "./play.js";
 import { Keeper } from "./storage.js";
 import { Store } from "./store.js";
@@ -91,6 +92,7 @@ function begin(rules) {
     if (start) play.newGame(start.setup, start.players ?? players, start.level ?? level, location.hash);
   });
   addEventListener("storage", () => play.otherWindowSaved());
+  workOffline({ store, say, save: () => play.save() });
   addEventListener("pagehide", () => {
     tables.close();
     play.leave();
@@ -106,4 +108,6 @@ loadRules().then(begin, (/** @type {unknown} */ error) => {
   const reason = error instanceof Error ? error.message : String(error);
   store.set({ rules: "missing", reason });
   say(t("status.missing"));
+  // A newer version may have what this one lacks.
+  workOffline({ store, say, save: () => true });
 });
