@@ -319,7 +319,7 @@ export const texts = {
   "notice.badSave": "The saved game could not be read, so a new one has begun.",
   "notice.failure": "Something went wrong inside the rules. The game was put back as it was.",
 
-  "offline.ready": "A new version is ready. Your game stays as it is.",
+  "offline.ready": "A new version is ready.",
   "offline.use": "Use it",
   "offline.notKept": "The game cannot be kept on this device, so it would be lost. The new version comes when you next open the page.",
 };
