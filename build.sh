@@ -33,7 +33,7 @@ To test it
   lint              format, clippy, rustdoc, no_std, JavaScript types, shellcheck, licences
   unit              Rust tests on this machine, the deep ones in release mode, and doc tests
   page-test         the page's modules that need no browser, in node
-  tools-test        the linker, the single file, the static server
+  tools-test        the linker, the single file, the site, the static server
   wasm-test         Rust tests compiled to wasm, in headless Chromium
   shipped-test      the shipped wasm module in Chromium, through its JavaScript face
   e2e               the page in Chromium, over http and from a file

@@ -69,11 +69,7 @@ make_notices() {
 
 make_site() {
   rm -rf "$root/dist/site"
-  mkdir -p "$root/dist/site"
-  cp -r "$root/www/." "$root/dist/site/"
-  # Only the linker uses these; the types are for editors and for the npm package.
-  rm -f "$root/dist/site/engine/platform-single.js" "$root/dist/site/engine/platform-classic-worker.js"
-  find "$root/dist/site" -name '*.d.ts' -delete
+  say "    build $("$tools_bin/fanorona-bundle" site --www "$root/www" --out "$root/dist/site")"
   copy_tables
   copy_licences "$root/dist/site"
 }

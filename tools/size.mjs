@@ -2,24 +2,26 @@
 // Prints the same last line as a test program, so that build.sh can count it.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { buildIn } from "./built-site.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const site = join(root, "dist/site");
+const build = join(site, buildIn(site));
 const bundler = join(root, ".tools/tools/fanorona-bundle");
 
 /**
- * A thing a browser downloads: `files` as they lie in dist/site (`*.css` at any depth too), and
- * `entries`, modules that count with all they import.
+ * A thing a browser downloads: `files` as they lie in dist/site or in the folder of the build (`*.css` at any depth
+ * too), and `entries`, modules that count with all they import.
  * @typedef {{ files?: string[], entries?: string[], raw?: number, gzip?: number, brotli?: number }} Budget
  */
 
 /** @param {string} pattern */
 function filesOf(pattern) {
-  if (!pattern.startsWith("*")) return [join(site, pattern)];
+  if (!pattern.startsWith("*")) return [[site, build].map((folder) => join(folder, pattern)).find(existsSync) ?? pattern];
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(pattern.slice(1)))
     .map((name) => join(site, name));
@@ -27,7 +29,7 @@ function filesOf(pattern) {
 
 /** @param {string} entry */
 function modulesOf(entry) {
-  const list = execFileSync(bundler, ["list", join(site, entry)], { encoding: "utf8" });
+  const list = execFileSync(bundler, ["list", join(build, entry)], { encoding: "utf8" });
   return list.split("\n").filter(Boolean);
 }
 

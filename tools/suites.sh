@@ -192,7 +192,7 @@ e2e() {
 }
 
 need_built() {
-  [[ -f $root/dist/site/pkg/fanorona_wasm_bg.wasm && -f $root/dist/fanorona.html ]] ||
+  [[ -f $root/dist/site/sw.js && -f $root/dist/fanorona.html ]] ||
     fail "dist/ is missing. Run: ./build.sh build"
 }
 

@@ -7,9 +7,8 @@
 // the best of all rounds counts, so that a busy moment of the machine favours nobody.
 
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
+import { buildIn } from "../../tools/built-site.mjs";
 import { launchBrowser, site, startServer } from "../e2e/helpers.mjs";
 
 const [native = "", baseline = "", before] = process.argv.slice(2);
@@ -54,7 +53,6 @@ function ofBaseline() {
 }
 
 test("speed", { timeout: 900_000 }, async () => {
-  if (!existsSync(join(site, "pkg/fanorona_wasm_bg.wasm"))) throw new Error("dist/site is missing. Run: ./build.sh build");
   const server = await startServer();
   const page = await (await launchBrowser()).newPage();
   await page.goto(`${server.url}LICENSE-MIT`);
@@ -62,7 +60,7 @@ test("speed", { timeout: 900_000 }, async () => {
     const glue = await import(`${url}pkg/fanorona_wasm.js`);
     await glue.default();
     /** @type {any} */ (window).glue = glue;
-  }, server.url);
+  }, `${server.url}${buildIn(site)}/`);
 
   /** @returns {Promise<Speed>} */
   const inChromium = () =>

@@ -3,9 +3,10 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { buildIn } from "../../tools/built-site.mjs";
 import { texts } from "../../www/app/texts/en.js";
 import { launchBrowser, root, site, startServer } from "../e2e/helpers.mjs";
 
@@ -20,7 +21,6 @@ let page;
 let server;
 
 before(async () => {
-  assert.ok(existsSync(join(site, "pkg/fanorona_wasm_bg.wasm")), "dist/site is missing. Run: ./build.sh build");
   server = await startServer();
   page = await (await launchBrowser()).newPage();
   // Any document of that origin will do; this one runs nothing of the page.
@@ -29,7 +29,7 @@ before(async () => {
     const glue = await import(`${url}pkg/fanorona_wasm.js`);
     await glue.default();
     /** @type {any} */ (window).glue = glue;
-  }, server.url);
+  }, `${server.url}${buildIn(site)}/`);
 });
 after(() => server?.close());
 

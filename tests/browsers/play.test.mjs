@@ -11,7 +11,8 @@ import { pathToFileURL } from "node:url";
 import { Builder, By, Capabilities, until } from "selenium-webdriver";
 import * as chrome from "selenium-webdriver/chrome.js";
 import * as firefox from "selenium-webdriver/firefox.js";
-import { chromiumPath, root, singleFile, startServer } from "../e2e/helpers.mjs";
+import { buildIn } from "../../tools/built-site.mjs";
+import { chromiumPath, root, singleFile, site, startServer } from "../e2e/helpers.mjs";
 
 /** @typedef {import("selenium-webdriver").WebDriver} WebDriver */
 
@@ -120,7 +121,7 @@ for (const [name, start] of Object.entries(browsers)) {
            await glue.default();
            done({ perft: positions.map((p) => [...glue.perft({ fen: p.fen }, p.perft.length)]), nodes: glue.bench().nodes });
          }).catch((error) => done({ error: String(error) }));`,
-        server.url,
+        `${server.url}${buildIn(site)}/`,
         golden,
       );
       const { error, perft, nodes } = /** @type {any} */ (found);

@@ -48,13 +48,14 @@ const TYPES = {
  * `./build.sh tables` has put there: else what a page does would depend on what was built before.
  * @param {object} [options]
  * @param {string} [options.folder]  default: dist/site
+ * @param {number} [options.port]  default: any free one
  * @param {string} [options.prefix]  the sub-path it lies under: "/" or "/games/fanorona/"
  * @param {Record<string, string>} [options.headers]  sent with every answer, such as a Content-Security-Policy
  * @param {boolean} [options.compress]  with gzip, as most hosts do
  * @param {(path: string) => Record<string, string> | number | undefined} [options.answer]  for one path: other headers, or a status to refuse it with
  * @returns {Promise<{ url: string, requests: string[], close: () => Promise<void> }>}
  */
-export async function startServer({ folder = site, prefix = "/", headers = {}, compress = false, answer = () => undefined } = {}) {
+export async function startServer({ folder = site, port = 0, prefix = "/", headers = {}, compress = false, answer = () => undefined } = {}) {
   /** @type {string[]} */
   const requests = [];
   const server = createServer((request, response) => {
@@ -77,7 +78,7 @@ export async function startServer({ folder = site, prefix = "/", headers = {}, c
     const bytes = createReadStream(file);
     (compress ? bytes.pipe(createGzip()) : bytes).pipe(response);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(undefined)));
   const address = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     url: `http://127.0.0.1:${address.port}${prefix}`,

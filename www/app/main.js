@@ -17,6 +17,7 @@ import { Judging } from "./judging.js";
 import { LinePlayer } from "./lines.js";
 import { Languages } from "./languages.js";
 import { isLink } from "./link.js";
+import { workOffline } from "./offline.js";
 import { Play } from "./play.js";
 import { Review } from "./review.js";
 import { Searches } from "./searches.js";
@@ -145,6 +146,7 @@ function begin(rules) {
     if (start) play.newGame(start.setup, start.players ?? players, start.level ?? level, location.hash);
   });
   addEventListener("storage", () => play.otherWindowSaved());
+  workOffline({ store, say, save: () => play.save() });
   addEventListener("pagehide", () => {
     tables.close();
     play.leave();
@@ -163,4 +165,6 @@ loadRules().then((rules) => spoken.then(() => begin(rules)), async (/** @type {u
   const reason = error instanceof Error ? error.message : String(error);
   store.set({ rules: "missing", reason });
   say(t("status.missing"));
+  // A newer version may have what this one lacks.
+  workOffline({ store, say, save: () => true });
 });

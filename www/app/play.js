@@ -380,12 +380,14 @@ export class Play {
     return { v: 2, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source, link: this.#linkId };
   }
 
+  /** @returns {boolean} whether the game is kept now */
   save() {
-    if (!this.#session) return;
+    if (!this.#session) return true;
     const saved = this.keeper.save("game", this.#data());
-    if (saved || !this.keeper.works || this.#toldFull) return;
+    if (saved || !this.keeper.works || this.#toldFull) return saved;
     this.#toldFull = true;
     this.#notice({ text: () => t("notice.storageFull") });
+    return saved;
   }
 
   /** @param {Notice} notice */

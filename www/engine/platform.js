@@ -12,7 +12,8 @@
 //   Blob. When no kind is left, or workers do not exist here, it throws. So a client restarts
 //   a worker that failed in the way it restarts one that crashed, and after a throw it
 //   runs the engine in the page, in slices.
-// - `tablesFolder` is the address of the folder where the site may have files of tables, or null.
+// - `tablesFolder` is the address of the folder where the site may have files of tables, or null. It lies beside the
+//   page and not beside this file, which the build of the site moves into a folder of its own.
 // - `loadTexts(language)` gives the texts of a language other than English, as they stand in its file.
 // - `isSingleFile` is true in the single HTML file, where there is no service worker and no other file.
 //
@@ -29,7 +30,7 @@ import init, * as glue from "../pkg/fanorona_wasm.js";
 export const isSingleFile = false;
 
 /** The address of the folder with files of tables, or null where no other file is. @type {string | null} */
-export const tablesFolder = new URL("../tables/", import.meta.url).href;
+export const tablesFolder = "document" in globalThis ? new URL("tables/", document.baseURI).href : null;
 
 /** @param {string} language @returns {Promise<unknown>} */
 export async function loadTexts(language) {

@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
 
 use crate::link::{Guard, Options, link, normalise, quoted};
+use crate::minify;
 
 /// Where the pieces lie. The folder layout is the one of `www/`.
 #[derive(Debug)]
@@ -71,11 +72,12 @@ impl Sources {
             "{} is not a wasm module",
             wasm.display()
         );
+        let worker = minify::script(WORKER, &self.classic_worker()?)?;
         let module = format!(
             "export const texts = {{{}}};\nexport const wasmBase64 = {};\nexport const workerSource = {};\n",
             self.texts()?,
             quoted(&base64::engine::general_purpose::STANDARD.encode(bytes)),
-            quoted(&self.classic_worker()?),
+            quoted(&worker),
         );
         let mut options = self.options("platform-single.js")?;
         options.virtual_modules = HashMap::from([(EMBEDDED.to_owned(), module)]);

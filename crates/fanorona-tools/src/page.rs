@@ -13,6 +13,7 @@ use lol_html::{HtmlRewriter, RewriteStrSettings, element, rewrite_str, text};
 use sha2::{Digest as _, Sha256};
 
 use crate::embed::Sources;
+use crate::minify;
 
 /// Makes the single file from `sources.www/index.html`.
 pub fn single_file(sources: &Sources, wasm: &Path, notices: &[PathBuf]) -> Result<String> {
@@ -20,7 +21,9 @@ pub fn single_file(sources: &Sources, wasm: &Path, notices: &[PathBuf]) -> Resul
     let html = std::fs::read_to_string(&index)
         .with_context(|| format!("cannot read {}", index.display()))?;
     let entry = module_entry(&html)?;
-    let script = sources.standalone(&entry, wasm)?;
+    let linked = sources.standalone(&entry, wasm)?;
+    check_inline(&linked)?;
+    let script = minify::script(&entry, &linked)?;
     check_inline(&script)?;
     inline(&html, &sources.www, &script, &read_notices(notices)?)
 }
@@ -199,13 +202,13 @@ fn inline_link(link: &mut Element<'_, '_>, www: &Path) -> Result<()> {
             let css = inline_css(www, &href)?;
             link.replace(&format!("<style>\n{css}</style>"), ContentType::Html);
         }
-        "icon" | "apple-touch-icon" => {
+        "icon" => {
             if !href.starts_with("data:") {
                 link.set_attribute("href", &data_url(www, &href)?)?;
             }
         }
         // Of use only where there are other files.
-        "manifest" | "modulepreload" | "preload" | "prefetch" => link.remove(),
+        "manifest" | "apple-touch-icon" | "modulepreload" | "preload" | "prefetch" => link.remove(),
         // Names something without loading it.
         "canonical" | "alternate" | "license" | "author" | "help" => {}
         other => bail!("index.html: <link rel=\"{other}\"> is not known to the bundler"),
@@ -223,13 +226,9 @@ fn inline_css(www: &Path, href: &str) -> Result<String> {
         "{href}: holds `</style`"
     );
     let folder = path.parent().context("a style sheet without a folder")?;
-    let mut edits = Vec::new();
-    let mut input = ParserInput::new(&css);
-    collect_urls(&mut Parser::new(&mut input), &mut edits)
-        .map_err(|message| anyhow::anyhow!("{href}: {message}"))?;
     let mut out = String::new();
     let mut done = 0;
-    for (start, end, url) in edits {
+    for (start, end, url) in urls_with_places(href, &css)? {
         if url.starts_with("data:") || url.starts_with('#') {
             continue;
         }
@@ -238,7 +237,21 @@ fn inline_css(www: &Path, href: &str) -> Result<String> {
         done = end;
     }
     out.push_str(&css[done..]);
-    Ok(out)
+    minify::css(href, &out)
+}
+
+/// The files that a style sheet names. `name` is for messages.
+pub fn css_urls(name: &str, css: &str) -> Result<Vec<String>> {
+    let urls = urls_with_places(name, css)?;
+    Ok(urls.into_iter().map(|(_, _, url)| url).collect())
+}
+
+fn urls_with_places(name: &str, css: &str) -> Result<Vec<(usize, usize, String)>> {
+    let mut urls = Vec::new();
+    let mut input = ParserInput::new(css);
+    collect_urls(&mut Parser::new(&mut input), &mut urls)
+        .map_err(|message| anyhow::anyhow!("{name}: {message}"))?;
+    Ok(urls)
 }
 
 /// Finds each `url(…)` with its place; any other way to name a file is an error.

@@ -505,4 +505,7 @@ export const texts = {
   "lesson.ending.short.done": "Won. If the other side cannot move, that wins as well.",
   "lesson.ending.corner.text": "Black flees. Cut off the way with one stone and attack with the other.",
   "lesson.ending.corner.done": "Won. With few stones every turn has an exact value: see Analysis.",
+  "offline.ready": "A new version is ready.",
+  "offline.use": "Use it",
+  "offline.notKept": "The game cannot be kept on this device, so it would be lost. The new version comes when you next open the page.",
 };

@@ -1,4 +1,5 @@
-//! Makes the files that are one piece: the single HTML file, the classic worker, standalone scripts.
+//! Makes what is handed out: the site for a static host, and the files that are one piece, which are the single
+//! HTML file, the classic worker and standalone scripts.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -6,9 +7,9 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use fanorona_tools::embed::Sources;
-use fanorona_tools::{link, page};
+use fanorona_tools::{link, minify, page, site};
 
-/// Links modules into single files.
+/// Makes the site, and links modules into single files.
 #[derive(Parser)]
 struct Args {
     #[command(subcommand)]
@@ -17,6 +18,15 @@ struct Args {
 
 #[derive(Subcommand)]
 enum What {
+    /// The page as a folder for a static host, with its service worker. Prints the name of the build.
+    Site {
+        /// The folder of the page, with `pkg/`.
+        #[arg(long)]
+        www: PathBuf,
+        /// An empty folder, or one to be made.
+        #[arg(long)]
+        out: PathBuf,
+    },
     /// The page as one HTML file.
     Page {
         #[command(flatten)]
@@ -90,6 +100,10 @@ fn main() -> ExitCode {
 
 fn run() -> anyhow::Result<()> {
     let (out, text) = match Args::parse().what {
+        What::Site { www, out } => {
+            println!("{}", site::build(&www, &out)?);
+            return Ok(());
+        }
         What::Page {
             from,
             wasm,
@@ -102,7 +116,10 @@ fn run() -> anyhow::Result<()> {
             entry,
             wasm,
             out,
-        } => (out, from.sources().standalone(&entry, &wasm)?),
+        } => {
+            let script = from.sources().standalone(&entry, &wasm)?;
+            (out, minify::script(&entry, &script)?)
+        }
         What::List { entry } => {
             for file in link::files(&entry)? {
                 println!("{}", file.display());
