@@ -18,6 +18,13 @@ const FOUR = "9/2B3B2/9/3W5/5W3 W";
 /** Won in 45 turns to the next capture: the longest with five stones. */
 const FIVE = "WW7/9/3B5/1B7/4W4 W";
 
+/** The page with the part of the panel that tells exact endings. @param {Parameters<typeof openPage>[0]} t @param {Parameters<typeof openPage>[1]} options */
+async function openEndings(t, options) {
+  const page = await openPage(t, options);
+  await hands.showTab(page, "Analysis");
+  return page;
+}
+
 /** Waits until the line about the tables says so. @param {Page} page @param {RegExp} words @param {number} [timeout] */
 async function tablesSay(page, words, timeout = 120_000) {
   await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("#endings-state")?.textContent ?? ""), [words.source], { timeout })
@@ -60,7 +67,7 @@ async function keeps(page, key) {
 
 for (const at of places) {
   test(`${at}: Telo is solved live, turn by turn`, async (t) => {
-    const page = await openPage(t, { at, hash: "#variant=telo&play=two", context: quiet });
+    const page = await openEndings(t, { at, hash: "#variant=telo&play=two", context: quiet });
     await hands.ready(page);
     await tablesSay(page, /Every position on this board is exact/);
     assert.match(await value(page), /Exact White wins\. The next turn captures or ends the game\. 11 turns to the end of the game\./);
@@ -77,7 +84,7 @@ for (const at of places) {
   });
 
   test(`${at}: endings to 4 stones are there soon and to 5 later, the board is free meanwhile, and a reload finds them`, async (t) => {
-    const page = await openPage(t, { at, hash: hands.position(FOUR), context: quiet });
+    const page = await openEndings(t, { at, hash: hands.position(FOUR), context: quiet });
     const began = Date.now();
     await hands.ready(page);
     assert.match(await value(page), /Exact A draw/);
@@ -102,13 +109,13 @@ for (const at of places) {
 }
 
 test("the longest win with 5 stones, on the page", async (t) => {
-  const page = await openPage(t, { hash: hands.position(FIVE), context: quiet });
+  const page = await openEndings(t, { hash: hands.position(FIVE), context: quiet });
   await hands.ready(page);
   assert.match(await value(page), /Exact White wins\. 45 turns to the next capture or the end\./);
 });
 
 test("exact values are off against the computer until they are wanted, and that is remembered", async (t) => {
-  const page = await openPage(t, { hash: "#variant=telo&play=white", context: quiet });
+  const page = await openEndings(t, { hash: "#variant=telo&play=white", context: quiet });
   await hands.ready(page);
   await tablesSay(page, /exact/);
   const box = page.getByRole("checkbox", { name: "Show exact values" });
@@ -125,7 +132,7 @@ test("exact values are off against the computer until they are wanted, and that 
 });
 
 test("a turn that has the focus shows on the board, by keys alone", async (t) => {
-  const page = await openPage(t, { hash: "#variant=telo&play=two", context: quiet });
+  const page = await openEndings(t, { hash: "#variant=telo&play=two", context: quiet });
   await hands.ready(page);
   await value(page);
   const plain = await hands.pixel(page, "b2", 0.2, 0.1);
@@ -140,7 +147,7 @@ test("a turn that has the focus shows on the board, by keys alone", async (t) =>
 });
 
 test("a position that has stood twice: the win is said not to be proved", async (t) => {
-  const page = await openPage(t, { hash: hands.position("4B4/9/9/9/W7W W"), context: quiet });
+  const page = await openEndings(t, { hash: hands.position("4B4/9/9/9/W7W W"), context: quiet });
   await hands.ready(page);
   assert.match(await value(page), /Exact White wins/);
   for (const [from, to] of [["a1", "a2"], ["e5", "d5"], ["a2", "a1"], ["d5", "e5"]]) {
@@ -156,7 +163,7 @@ test("without storage the tables are built all the same", async (t) => {
   const before = (/** @type {Page} */ page) => page.addInitScript(() => {
     Object.defineProperty(window, "indexedDB", { get: () => { throw new DOMException("blocked", "SecurityError"); } });
   });
-  const page = await openPage(t, { hash: hands.position(FOUR), context: quiet, before });
+  const page = await openEndings(t, { hash: hands.position(FOUR), context: quiet, before });
   await hands.ready(page);
   assert.match(await value(page), /Exact A draw/);
 });
@@ -164,7 +171,7 @@ test("without storage the tables are built all the same", async (t) => {
 test("a site without files of tables is silence", async (t) => {
   const server = await startServer({ answer: (path) => (path.includes("/tables/") ? 404 : undefined) });
   t.after(() => server.close());
-  const page = await openPage(t, { url: server.url, hash: hands.position(FOUR), context: quiet, allowErrors: /404/ });
+  const page = await openEndings(t, { url: server.url, hash: hands.position(FOUR), context: quiet, allowErrors: /404/ });
   await tablesSay(page, /up to 5 stones are exact\.$/);
   for (let i = 0; i < 100 && !server.requests.some((path) => path.includes("/tables/")); i++) await page.waitForTimeout(100);
   assert.ok(server.requests.some((path) => path.endsWith("/tables/list.json")));
@@ -182,7 +189,7 @@ test("a file of the site that is damaged is refused with words, and all else is 
   writeFileSync(join(folder, "tables/list.json"), JSON.stringify({ files: [{ board: "9x5", stones: 6, bytes: bytes.length, name: "9x5-6.fanotabl" }] }));
   const server = await startServer({ folder });
   t.after(() => server.close());
-  const page = await openPage(t, { url: server.url, hash: hands.position(FOUR), context: quiet });
+  const page = await openEndings(t, { url: server.url, hash: hands.position(FOUR), context: quiet });
   await page.getByText("The file of the endings with 6 stones is damaged and was not used").waitFor({ timeout: 120_000 });
   await tablesSay(page, /up to 5 stones are exact\.$/);
   assert.match(await value(page), /Exact A draw/);
@@ -191,7 +198,7 @@ test("a file of the site that is damaged is refused with words, and all else is 
 
 test("a file of the site is read while the tables are built, instead of building so far", async (t) => {
   // The file is one that a page has built and kept.
-  const first = await openPage(t, { hash: hands.position(FOUR), context: quiet });
+  const first = await openEndings(t, { hash: hands.position(FOUR), context: quiet });
   await keeps(first, "1/9x5/5");
   const bytes = Buffer.from(await first.evaluate(() => new Promise((resolve) => {
     const open = indexedDB.open("fanorona.tables", 1);
@@ -215,7 +222,7 @@ test("a file of the site is read while the tables are built, instead of building
       if (said.at(-1) !== text) said.push(text);
     }).observe(document, { childList: true, characterData: true, subtree: true });
   });
-  const page = await openPage(t, { url: server.url, hash: hands.position(FIVE), context: quiet, before });
+  const page = await openEndings(t, { url: server.url, hash: hands.position(FIVE), context: quiet, before });
   await tablesSay(page, /up to 5 stones are exact\.$/);
   assert.match(await value(page), /Exact White wins\. 45 turns/);
   const said = /** @type {string[]} */ (await page.evaluate(() => /** @type {any} */ (window).said));
@@ -225,7 +232,7 @@ test("a file of the site is read while the tables are built, instead of building
 });
 
 test("six stones are worked out on request only, and the work can be stopped", async (t) => {
-  const page = await openPage(t, { hash: hands.position(FOUR), context: quiet });
+  const page = await openEndings(t, { hash: hands.position(FOUR), context: quiet });
   const build = page.getByRole("button", { name: "Work out 6 stones here" });
   await build.waitFor({ timeout: 120_000 });
   await build.click();
@@ -239,8 +246,9 @@ test("no fault that axe can find in the exact endings: light, dark, phone", asyn
   for (const [name, context] of Object.entries({ light: {}, dark: { colorScheme: /** @type {const} */ ("dark") }, phone })) {
     const page = await openPage(t, { hash: hands.position(FOUR), context: { ...quiet, ...context } });
     await hands.ready(page);
-    await value(page);
     if (name === "phone") await page.locator("#game").click();
+    await hands.showTab(page, "Analysis");
+    await value(page);
     await page.locator("#endings-values").scrollIntoViewIfNeeded();
     assert.deepEqual(await accessibilityFaults(page), [], name);
     await screenshot(page, `endings-${name}`);

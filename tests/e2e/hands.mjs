@@ -22,6 +22,11 @@ export async function ready(page) {
     || document.querySelector("#slot")?.getAttribute("data-slot") === "moveNow");
 }
 
+/** A part of the panel, where the panel is on the screen. @param {Page} page @param {"Game" | "Analysis" | "Learn" | "Settings"} name */
+export async function showTab(page, name) {
+  await page.getByRole("tab", { name }).click();
+}
+
 /** @param {Page} page @param {string} square */
 export function cell(page, square) {
   return page.locator(`[role=gridcell][data-square="${square}"]`);

@@ -6,6 +6,7 @@ import { Session, isSavedGame, redoTarget, savedLevel, undoTarget } from "../../
 import { Keeper } from "../../www/app/storage.js";
 import { texts } from "../../www/app/texts/en.js";
 import { rulesInForce } from "../../www/app/views/panel.js";
+import { nextTab } from "../../www/app/views/tabs.js";
 
 test("a start in the address", () => {
   assert.equal(readStart("", 8), null);
@@ -198,4 +199,9 @@ test("modules keep to what the linker of the single file knows", () => {
     assert.ok(!/^await /m.test(code), `${name}: top-level await`);
     assert.ok(!/export\s+(default|\*)/.test(code), `${name}: only named exports`);
   }
+});
+
+test("arrows go round the tabs of the panel, other keys do nothing there", () => {
+  assert.deepEqual(["ArrowRight", "ArrowLeft", "Home", "End", "Enter"].map((key) => nextTab(key, 3, 4)), [0, 2, 0, 3, null]);
+  assert.equal(nextTab("ArrowLeft", 0, 4), 3);
 });

@@ -21,6 +21,7 @@ import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
 import { sendDialog, showLinkField } from "./views/send.js";
 import { byId, showStatus } from "./views/status-view.js";
+import { showTabs } from "./views/tabs.js";
 import { showTools } from "./views/tools.js";
 
 /** @typedef {import("./address.js").Start} Start */
@@ -32,6 +33,7 @@ const keeper = new Keeper();
 showDisplay(store, keeper);
 const board = makeBoard(byId("board"), store);
 showStatus(store);
+showTabs(store, keeper);
 
 /** One message a step, in a region that stood empty when the page was loaded. @param {string} text */
 function say(text) {

@@ -11,6 +11,8 @@
 /** A friend plays on another device, by links. @typedef {"person" | "computer" | "friend"} PlayerKind */
 /** @typedef {{[color in Color]: PlayerKind}} Players */
 
+/** A part of the panel. @typedef {"game" | "analysis" | "learn" | "settings"} Tab */
+
 /** How a game was begun. @typedef {{variant: string, rules: string, fen?: string}} Setup */
 
 /** A line for the person, with at most one thing to do. @typedef {{text: string, action?: {label: string, run: () => void}}} Notice */
@@ -35,6 +37,7 @@
  * @property {number} level
  * @property {boolean} flipped
  * @property {boolean} portrait
+ * @property {Tab} tab  the part of the panel that is shown
  * @property {boolean} thinking
  * @property {boolean} paused  looking back: the computer waits
  * @property {boolean} forced  there is one turn only
@@ -60,6 +63,7 @@ export const FIRST = {
   level: 1,
   flipped: false,
   portrait: false,
+  tab: "game",
   thinking: false,
   paused: false,
   forced: false,

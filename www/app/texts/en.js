@@ -6,6 +6,12 @@ export const texts = {
   "page.tagline": "the board game of Madagascar",
   "page.skip": "Skip to the board",
 
+  "tab.label": "Parts of the panel",
+  "tab.game": "Game",
+  "tab.analysis": "Analysis",
+  "tab.learn": "Learn",
+  "tab.settings": "Settings",
+
   "board.label": "Fanorona board, {columns} by {rows} points",
   "board.white": "white",
   "board.black": "black",
