@@ -2,7 +2,7 @@
 
 import { EngineClient } from "../engine/client.js";
 import { inPageWorker } from "../engine/in-page.js";
-import { createWorker, loadRules, tablesFolder } from "../engine/platform.js";
+import { createWorker, loadPuzzles, loadRules, tablesFolder } from "../engine/platform.js";
 import { TablesFiles } from "../engine/tables-files.js";
 import { TablesStore } from "../engine/tables-store.js";
 import { Tables } from "../engine/tables.js";
@@ -11,6 +11,7 @@ import { connectEndings } from "./endings.js";
 import { fillTexts, setLanguage, t } from "./i18n.js";
 import { isLink } from "./link.js";
 import { Play } from "./play.js";
+import { Puzzles } from "./puzzles.js";
 import { Keeper } from "./storage.js";
 import { Store } from "./store.js";
 import { connectBoard, makeBoard } from "./views/board-view.js";
@@ -19,6 +20,7 @@ import { showDisplay } from "./views/display.js";
 import { showEndings } from "./views/endings.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
+import { showPuzzles } from "./views/puzzles.js";
 import { sendDialog, showLinkField } from "./views/send.js";
 import { byId, showStatus } from "./views/status-view.js";
 import { showTabs } from "./views/tabs.js";
@@ -73,6 +75,8 @@ function begin(rules) {
   connectEndings(store, tables);
   showEndings(store, keeper, tables);
   showPanel(store, resignDialog(store, play));
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const puzzles = new Puzzles({ play, engine, store, keeper, say, load: loadPuzzles, still: () => still.matches || !store.state.settings.animation });
   if (!keeper.works) store.set({ notice: { text: t("notice.storage") } });
   store.set({ rules: "ready" });
   const followLink = () => {
@@ -81,6 +85,7 @@ function begin(rules) {
   };
   play.begin(isLink(location.hash) ? null : addressStart(levels.length), location.hash);
   if (isLink(location.hash)) followLink();
+  showPuzzles(store, puzzles);
   addEventListener("hashchange", () => {
     // What was said of the address before is over.
     store.set({ notice: null });

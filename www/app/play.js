@@ -19,6 +19,8 @@ import { sayStep, sayTurn, status } from "./words.js";
 /** @typedef {import("../pkg/fanorona_wasm.js").StepKind} StepKind */
 /** @typedef {import("../board/types.js").Color} Color */
 
+/** What has the board for a while in place of the game, such as a puzzle. @typedef {{changed: () => void, left: () => void}} Guest */
+
 /** The person's own step is seen before the answer to it comes. */
 const ANSWER_MS = 550;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -39,6 +41,8 @@ export class Play {
   #linkId = null;
   /** The game before this one, as saved. @type {unknown} */
   #previous = null;
+  /** What has the board for a while, and the game that waits for it. @type {{guest: Guest, session: Session, shown: Partial<PageState>} | null} */
+  #lent = null;
 
   /** @param {{rules: Rules, levels: number[], engine: EngineClient, store: Store, keeper: import("./storage.js").Keeper, say: (text: string) => void}} parts */
   constructor({ rules, levels, engine, store, keeper, say }) {
@@ -102,6 +106,7 @@ export class Play {
    * @returns {boolean} false when the rules refuse the start; the game at hand then stays
    */
   newGame(setup, players, level, source = "") {
+    this.giveBack();
     let session;
     try {
       session = new Session(this.rules, setup);
@@ -133,6 +138,7 @@ export class Play {
 
   /** The game before the last new one. */
   restorePrevious() {
+    this.giveBack();
     const saved = /** @type {any} */ (this.#previous);
     if (!isSavedGame(saved?.game)) return;
     this.#quiet();
@@ -167,6 +173,7 @@ export class Play {
     if (source !== "" && source === this.#source) return null;
     const link = readLink(text);
     if ("fault" in link) return t(`link.fault.${link.fault}`);
+    this.giveBack();
     let session;
     try {
       session = Session.restore(this.rules, { setup: link.setup, moves: link.moves, ply: link.moves.length, open: [], resigned: link.resigned });
@@ -201,6 +208,7 @@ export class Play {
    * one goes on there, so it goes on here too, and nothing old is saved over it.
    */
   otherWindowSaved() {
+    if (this.#lent) return;
     const saved = /** @type {any} */ (this.keeper.load("game"));
     if (this.#linkId === null || this.#session === null || !isSavedGame(saved?.game) || saved.link !== this.#linkId) return;
     const id = this.#linkId;
@@ -296,7 +304,7 @@ export class Play {
 
   resign() {
     const session = this.#session;
-    if (!session || session.state.outcome) return;
+    if (!session || session.state.outcome || this.#lent) return;
     const { players } = this.store.state;
     const { turn } = session.state;
     const loser = twoPeople(players) || players[turn] === "person" ? turn : other(turn);
@@ -326,6 +334,70 @@ export class Play {
     const refusal = t(stuck ? "why.stuck" : key, { color: t(`color.${turn}`) });
     this.store.set({ refusal });
     this.say(refusal);
+  }
+
+  /**
+   * Gives the board to something else. The game at hand waits; it is what is kept on the device, and what a reload shows.
+   * @param {Setup} setup @param {Players} players @param {boolean} flipped @param {Guest} guest
+   * @returns {boolean} false when the rules refuse the start; nothing has changed then
+   */
+  lend(setup, players, flipped, guest) {
+    let session;
+    try {
+      session = new Session(this.rules, setup);
+    } catch {
+      return false;
+    }
+    this.giveBack();
+    this.#quiet();
+    const { players: before, flipped: way, paused } = this.store.state;
+    this.#lent = { guest, session: /** @type {Session} */ (this.#session), shown: { players: before, flipped: way, paused } };
+    this.#session = session;
+    this.store.set({ players, flipped, notice: null });
+    this.#show({ paused: false });
+    return true;
+  }
+
+  /** The game that waited comes back. */
+  giveBack() {
+    if (!this.#lent) return;
+    const { guest, session, shown } = this.#lent;
+    this.#lent = null;
+    this.#quiet();
+    this.#session?.free();
+    this.#session = session;
+    guest.left();
+    this.store.set(shown);
+    // It may have gone on in another window.
+    this.otherWindowSaved();
+    this.#show();
+  }
+
+  /** Plays a turn of the guest's, in motion. @param {string} text */
+  guestPlay(text) {
+    if (!this.#lent || !this.#change((game) => game.play(text))) return;
+    this.#show({ paused: false }, this.#session?.state.lastMove?.steps ?? [], true);
+  }
+
+  /** The guest's start and these turns, with none to do again. @param {string[]} moves */
+  guestTo(moves) {
+    if (!this.#lent || !this.#session) return;
+    const session = Session.restore(this.rules, { ...this.#session.save(), moves, ply: moves.length, open: [], resigned: null });
+    this.#session.free();
+    this.#session = session;
+    this.#show({ paused: false });
+  }
+
+  /** A legal turn of the board by its notation. @param {string} text */
+  turnNamed(text) {
+    return this.#session?.ask((game) => game.legalMoves()).moves.find((move) => move.text === text) ?? null;
+  }
+
+  /** The game of the person, whatever has the board. */
+  gameAtHand() {
+    const session = /** @type {Session} */ (this.#lent?.session ?? this.#session);
+    const players = this.#lent?.shown.players ?? this.store.state.players;
+    return { setup: session.setup, moves: session.state.moves, players };
   }
 
   /** The page is left: no worker stays behind. */
@@ -366,6 +438,7 @@ export class Play {
     this.store.set({ game, setup: session.setup, forced, refusal: "", motion: { serial, steps, follow }, ...patch });
     this.save();
     this.#advance();
+    this.#lent?.guest.changed();
   }
 
   #data() {
@@ -374,7 +447,7 @@ export class Play {
   }
 
   save() {
-    if (!this.#session) return;
+    if (!this.#session || this.#lent) return;
     const saved = this.keeper.save("game", this.#data());
     if (saved || !this.keeper.works || this.#toldFull) return;
     this.#toldFull = true;
@@ -405,7 +478,7 @@ export class Play {
   #advance() {
     const { players, level, paused, thinking } = this.store.state;
     const session = this.#session;
-    if (!session || thinking || paused || this.#search) return;
+    if (!session || thinking || paused || this.#search || this.#lent) return;
     const game = session.state;
     if (game.outcome || players[game.turn] !== "computer") return;
     const began = performance.now();

@@ -8,6 +8,9 @@
 /** @typedef {import("../engine/tables.js").TablesView} TablesView */
 /** @typedef {import("../engine/protocol.js").Solution} Solution */
 
+/** @typedef {import("./puzzles.js").PuzzleView} PuzzleView */
+/** @typedef {import("./puzzles.js").PuzzlesView} PuzzlesView */
+
 /** A friend plays on another device, by links. @typedef {"person" | "computer" | "friend"} PlayerKind */
 /** @typedef {{[color in Color]: PlayerKind}} Players */
 
@@ -51,6 +54,8 @@
  * @property {TablesView | null} tables
  * @property {Solution | null} solution  of the position at hand, when it is shown and known
  * @property {import("../board/types.js").BoardMove | null} suggestion  the turn of the solution that is looked at
+ * @property {PuzzleView | null} puzzle  the puzzle on the board
+ * @property {PuzzlesView} puzzles
  */
 
 /** @type {PageState} */
@@ -77,6 +82,8 @@ export const FIRST = {
   tables: null,
   solution: null,
   suggestion: null,
+  puzzle: null,
+  puzzles: { shipped: null, fault: false, own: [], solved: {}, making: null, made: "" },
 };
 
 export class Store {

@@ -2,4 +2,5 @@
 declare module "fanorona:embedded" {
   export const wasmBase64: string;
   export const workerSource: string;
+  export const puzzlesText: string;
 }

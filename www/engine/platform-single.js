@@ -2,7 +2,7 @@
 // module and the classic worker are texts inside the script itself (`fanorona:embedded`, written
 // by the build). See `platform.js` for what each export promises.
 
-import { wasmBase64, workerSource } from "fanorona:embedded";
+import { puzzlesText, wasmBase64, workerSource } from "fanorona:embedded";
 import init, * as glue from "../pkg/fanorona_wasm.js";
 import { bytesFromBase64 } from "./base64.js";
 
@@ -12,6 +12,11 @@ export const isSingleFile = true;
 
 /** @type {string | null} */
 export const tablesFolder = null;
+
+/** @returns {Promise<string>} */
+export async function loadPuzzles() {
+  return puzzlesText;
+}
 
 /** @type {Promise<Rules> | undefined} */
 let rules;

@@ -13,6 +13,7 @@
 //   a worker that failed in the way it restarts one that crashed, and after a throw it
 //   runs the engine in the page, in slices.
 // - `tablesFolder` is the address of the folder where the site may have files of tables, or null.
+// - `loadPuzzles()` gives the text of the file of puzzles; it rejects where that cannot be had.
 // - `isSingleFile` is true in the single HTML file, where there is no service worker and no other file.
 //
 // When files are joined, the linker puts another module with the same exports in this one's place:
@@ -29,6 +30,13 @@ export const isSingleFile = false;
 
 /** The address of the folder with files of tables, or null where no other file is. @type {string | null} */
 export const tablesFolder = new URL("../tables/", import.meta.url).href;
+
+/** The text of the file of puzzles. @returns {Promise<string>} */
+export async function loadPuzzles() {
+  const response = await fetch(new URL("../puzzles/puzzles.json", import.meta.url));
+  if (!response.ok) throw new Error(`puzzles.json: ${response.status}`);
+  return response.text();
+}
 
 /** @type {Promise<Rules> | undefined} */
 let rules;

@@ -23,6 +23,8 @@ const WORKER: &str = "engine/worker.js";
 const PLATFORM: &str = "engine/platform.js";
 /// The glue, seen from `www/`.
 const GLUE: &str = "pkg/fanorona_wasm.js";
+/// The file of puzzles, seen from `www/`.
+const PUZZLES: &str = "puzzles/puzzles.json";
 /// The module the single file finds its engine in.
 const EMBEDDED: &str = "fanorona:embedded";
 
@@ -69,10 +71,19 @@ impl Sources {
             "{} is not a wasm module",
             wasm.display()
         );
+        // A page without puzzles has none in its single file either.
+        let puzzles = self.www.join(PUZZLES);
+        let puzzles = if puzzles.exists() {
+            std::fs::read_to_string(&puzzles)
+                .with_context(|| format!("cannot read {}", puzzles.display()))?
+        } else {
+            String::new()
+        };
         let module = format!(
-            "export const wasmBase64 = {};\nexport const workerSource = {};\n",
+            "export const wasmBase64 = {};\nexport const workerSource = {};\nexport const puzzlesText = {};\n",
             quoted(&base64::engine::general_purpose::STANDARD.encode(bytes)),
             quoted(&self.classic_worker()?),
+            quoted(&puzzles),
         );
         let mut options = self.options("platform-single.js")?;
         options.virtual_modules = HashMap::from([(EMBEDDED.to_owned(), module)]);

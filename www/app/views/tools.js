@@ -27,6 +27,7 @@ function slotFor(state) {
   const { game, input } = state;
   if (state.thinking) return "moveNow";
   if (game?.open) return "stop";
+  if (state.puzzle && !(state.forced && input.name === "selected")) return "redo";
   if (game && byLink(state.players) && game.ply === game.plies && (game.outcome || state.players[game.turn] === "friend")) return "send";
   if (state.forced && input.name === "selected") return "play";
   if (game && !game.outcome && state.paused && state.players[game.turn] === "computer") return "playOn";

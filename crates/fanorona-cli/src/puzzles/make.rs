@@ -55,19 +55,19 @@ const PARTS: [Part; 5] = [
         variant: Variant::TSIVY,
         source: Source::Games(7),
         wanted: 8,
-        tries: 110,
+        tries: 260,
     },
     Part {
         variant: Variant::TSIVY,
         source: Source::Endings(5),
-        wanted: 5,
-        tries: 4_000,
+        wanted: 6,
+        tries: 6_000,
     },
     Part {
         variant: Variant::DIMY,
         source: Source::Games(7),
         wanted: 3,
-        tries: 60,
+        tries: 80,
     },
     Part {
         variant: Variant::DIMY,

@@ -49,8 +49,8 @@ pub(super) fn grade(
     found_by: u8,
 ) -> u8 {
     let length = match plies {
-        // A draw has no length: to know what to hold on to is as hard as a win in three.
-        None => 2,
+        // A draw has no length: to know what to hold on to is as hard as a win in three. A win without one is long.
+        None => 2 + u8::from(goal == Goal::Win),
         Some(plies) => match plies.div_ceil(2) {
             0 | 1 => 0,
             2 => 1,

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::grade::{found_by, grade};
-use super::judge::{JudgedTurn, Judgement, asked, judge};
+use super::judge::{JudgedTurn, Judgement, asked, judge, successors};
 use super::themes::themes;
 use super::{Goal, Proof, Puzzle};
 use crate::board::Board;
@@ -28,7 +28,10 @@ const LENGTH_NODES: u64 = 150_000;
 /// Turns of both sides of the longest win that is asked for.
 const LONGEST: u32 = 15;
 
-/// The solver's own turns that a draw is to be held for.
+/// Nodes of the line of a draw, or of a win that is too long to be played to its end.
+const LINE_NODES: u64 = 200_000;
+
+/// The solver's own turns that a draw is to be held for, or such a win kept.
 pub const HELD_TURNS: usize = 3;
 
 /// Fewest different boards that the turns of a puzzle lead to.
@@ -66,6 +69,12 @@ impl Maker {
         if position.end().is_some() {
             return Ok(None);
         }
+        let Some(all) = successors(&position) else {
+            return Ok(None);
+        };
+        if different(all.iter().map(|(_, next)| next.hash())) < FEWEST_BOARDS {
+            return Ok(None);
+        }
         let mut solver = Solver::new(self.board, PROOF_BYTES);
         let known = tables.and_then(|tables| tables.probe_without_dtw(&position));
         if known.is_none()
@@ -83,7 +92,7 @@ impl Maker {
         };
         let all = boards(judgement.turns.iter());
         let good = boards(judgement.turns.iter().filter(|turn| turn.keeps));
-        if all < FEWEST_BOARDS || good > MOST_KEEPING || good * 3 > all {
+        if good > MOST_KEEPING || good * 3 > all {
             return Ok(None);
         }
         let proof = match known {
@@ -97,12 +106,13 @@ impl Maker {
                 stones: tables.map_or(1, Tables::stones) as u8,
             },
         };
-        let (plies, line) = match goal {
-            Goal::Win => match shortest(&solver, &position, tables)? {
-                Some((plies, line)) => (Some(plies), line),
-                None => return Ok(None),
-            },
-            Goal::Draw => match held(&mut solver, &position, tables)? {
+        let short = match goal {
+            Goal::Win => shortest(&solver, &position, tables)?,
+            Goal::Draw => None,
+        };
+        let (plies, line) = match short {
+            Some((plies, line)) => (Some(plies), line),
+            None => match kept(&mut solver, &position, tables, judgement.value)? {
                 Some(line) => (None, line),
                 None => return Ok(None),
             },
@@ -135,7 +145,11 @@ impl Maker {
 
 /// How many different boards turns lead to.
 pub(super) fn boards<'a>(turns: impl Iterator<Item = &'a JudgedTurn>) -> usize {
-    let mut hashes: Vec<u64> = turns.map(|turn| turn.next.hash()).collect();
+    different(turns.map(|turn| turn.next.hash()))
+}
+
+fn different(hashes: impl Iterator<Item = u64>) -> usize {
+    let mut hashes: Vec<u64> = hashes.collect();
     hashes.sort_unstable();
     hashes.dedup();
     hashes.len()
@@ -154,19 +168,22 @@ fn shortest(
     }
 }
 
-/// Best play in a drawn position: the other side always goes where the fewest turns hold.
-fn held(
+/// The first turns of play that keeps a value: the other side always goes where the fewest turns keep it. `None` where
+/// that is too much work, and where the game ends on the way.
+fn kept(
     solver: &mut Solver,
     position: &Position,
     tables: Option<&Tables>,
+    value: Wdl,
 ) -> Result<Option<Vec<Move>>, SolveError> {
+    let until = solver.nodes() + LINE_NODES;
     let mut line = Vec::new();
     let mut at = *position;
     for turn in 0..HELD_TURNS {
-        let Some(here) = judge(solver, &at, tables, PROOF_NODES)? else {
+        let Some(here) = judge(solver, &at, tables, left(solver, until))? else {
             return Ok(None);
         };
-        // A turn that takes shows best what the draw is; else the first.
+        // A turn that takes shows best what there is; else the first.
         let own = here
             .keeping()
             .into_iter()
@@ -179,7 +196,7 @@ fn held(
         if turn + 1 == HELD_TURNS {
             break;
         }
-        match hardest(solver, &at, tables)? {
+        match hardest(solver, &at, tables, value, until)? {
             Some((mv, next)) => {
                 line.push(mv);
                 at = next;
@@ -190,27 +207,34 @@ fn held(
     Ok(Some(line))
 }
 
-/// The turn after which the fewest of the answers hold, among those that keep the draw.
+/// Nodes that are left.
+fn left(solver: &Solver, until: u64) -> u64 {
+    until.saturating_sub(solver.nodes())
+}
+
+/// The turn after which the fewest of the answers keep the value, among those that are as good as any.
 fn hardest(
     solver: &mut Solver,
     position: &Position,
     tables: Option<&Tables>,
+    value: Wdl,
+    until: u64,
 ) -> Result<Option<(Move, Position)>, SolveError> {
-    let Some(here) = judge(solver, position, tables, PROOF_NODES)? else {
+    let Some(here) = judge(solver, position, tables, left(solver, until))? else {
         return Ok(None);
     };
     let mut best: Option<(usize, JudgedTurn)> = None;
     for turn in here.turns.iter().filter(|turn| turn.keeps) {
-        let Some(answers) = judge(solver, &turn.next, tables, PROOF_NODES)? else {
+        let Some(answers) = judge(solver, &turn.next, tables, left(solver, until))? else {
             return Ok(None);
         };
-        if answers.value != Wdl::Draw {
+        if answers.value != value || answers.turns.is_empty() {
             continue;
         }
-        let holding = answers.turns.iter().filter(|turn| turn.keeps).count() * 1_000
-            / answers.turns.len().max(1);
-        if best.is_none_or(|(fewest, _)| holding < fewest) {
-            best = Some((holding, *turn));
+        let keeping = answers.turns.iter().filter(|turn| turn.keeps).count();
+        let part = keeping * 1_000 / answers.turns.len();
+        if best.is_none_or(|(fewest, _)| part < fewest) {
+            best = Some((part, *turn));
         }
     }
     Ok(best.map(|(_, turn)| (turn.mv, turn.next)))

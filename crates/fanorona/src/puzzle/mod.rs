@@ -83,9 +83,9 @@ pub struct Puzzle {
     pub goal: Goal,
     /// Legal turns.
     pub legal: u64,
-    /// Turns to the win, both sides playing for it; `None` for a draw.
+    /// Turns to the win, both sides playing for it; `None` for a draw and for a win too long to be played to its end.
     pub plies: Option<u32>,
-    /// Best play of both sides: to the end of a win, and [`HELD_TURNS`] of the solver's for a draw.
+    /// Best play of both sides: to the end of a win, or [`HELD_TURNS`] of the solver's that keep the value.
     pub line: Vec<Move>,
     /// For each of the solver's turns of the line, all turns that are as good there: they keep the win or the draw.
     pub keep: Vec<Vec<Move>>,
