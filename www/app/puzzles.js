@@ -373,8 +373,10 @@ export class Puzzles {
     try {
       const reply = await this.engine.ask(question);
       return reply.type === "puzzle" ? reply.puzzle : null;
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      // A position of other rules, such as a single first capture, makes none.
+      return error.code === "crashed" || error.code === "cancelled" ? undefined : null;
     }
   }
 

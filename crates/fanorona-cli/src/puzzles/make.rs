@@ -49,31 +49,37 @@ struct Part {
     tries: u64,
 }
 
-/// Most of Tsivy, and of games more than of bare endings.
-const PARTS: [Part; 5] = [
+/// Most of Tsivy, and of many stones more than of bare endings.
+const PARTS: [Part; 6] = [
     Part {
         variant: Variant::TSIVY,
         source: Source::Games(7),
-        wanted: 8,
-        tries: 260,
+        wanted: 6,
+        tries: 60,
+    },
+    Part {
+        variant: Variant::TSIVY,
+        source: Source::Endings(10),
+        wanted: 6,
+        tries: 2_500,
     },
     Part {
         variant: Variant::TSIVY,
         source: Source::Endings(5),
-        wanted: 6,
-        tries: 6_000,
+        wanted: 5,
+        tries: 4_000,
     },
     Part {
         variant: Variant::DIMY,
         source: Source::Games(7),
         wanted: 3,
-        tries: 80,
+        tries: 60,
     },
     Part {
         variant: Variant::DIMY,
         source: Source::Endings(6),
         wanted: 1,
-        tries: 1_200,
+        tries: 1_000,
     },
     Part {
         variant: Variant::TELO,
@@ -94,12 +100,23 @@ pub(super) struct Args {
     /// The day to write into the file, such as 2026-11-30
     #[arg(long, value_name = "DAY", value_parser = day)]
     date: String,
+    /// Only puzzles of this game: tsivy, dimy or telo
+    #[arg(long, value_name = "NAME", value_parser = made)]
+    variant: Option<Variant>,
     /// Threads that build the tables
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     threads: u8,
     /// Percent of the positions that are tried; fewer find fewer puzzles
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1000))]
     effort: u64,
+}
+
+/// A game that puzzles are made of.
+fn made(text: &str) -> Result<Variant, &'static str> {
+    let variant = text.parse().ok();
+    variant
+        .filter(|variant| PARTS.iter().any(|part| part.variant == *variant))
+        .ok_or("puzzles are made of tsivy, dimy and telo")
 }
 
 /// A day by its form.
@@ -124,6 +141,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut puzzles: Vec<Puzzle> = Vec::new();
     let mut known: Option<Tables> = None;
     for (number, part) in PARTS.iter().enumerate() {
+        if args.variant.is_some_and(|variant| variant != part.variant) {
+            continue;
+        }
         let board = part.variant.board();
         let tables = match known.take().filter(|tables| tables.board() == board) {
             Some(tables) => tables,

@@ -55,6 +55,17 @@ pub fn judge(
     tables: Option<&Tables>,
     nodes: u64,
 ) -> Result<Option<Judgement>, SolveError> {
+    judge_few(solver, position, tables, nodes, usize::MAX)
+}
+
+/// The same; `None` too as soon as turns that keep the value are known to lead to more than `most` different boards.
+pub(super) fn judge_few(
+    solver: &mut Solver,
+    position: &Position,
+    tables: Option<&Tables>,
+    nodes: u64,
+    most: usize,
+) -> Result<Option<Judgement>, SolveError> {
     let until = solver.nodes().saturating_add(nodes.max(1));
     let mut wins =
         |position: &Position, winner: Color| asked(solver, position, tables, winner, until);
@@ -72,9 +83,12 @@ pub fn judge(
         return Ok(None);
     };
     let mut turns: Vec<JudgedTurn> = Vec::with_capacity(successors.len());
+    let mut keeping = 0;
     for (mv, next) in successors {
         let same = |turn: &&JudgedTurn| turn.next.is_repetition_of(&next);
-        let keeps = match (turns.iter().find(same), value) {
+        let known = turns.iter().find(same);
+        let is_new = known.is_none();
+        let keeps = match (known, value) {
             (Some(turn), _) => turn.keeps,
             (None, Wdl::Loss) => true,
             (None, Wdl::Win) => match wins(&next, mover)? {
@@ -87,6 +101,10 @@ pub fn judge(
             },
         };
         turns.push(JudgedTurn { mv, next, keeps });
+        keeping += usize::from(is_new && keeps);
+        if keeping > most {
+            return Ok(None);
+        }
     }
     Ok(Some(Judgement { value, turns }))
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::grade::{found_by, grade};
-use super::judge::{JudgedTurn, Judgement, asked, judge, successors};
+use super::judge::{JudgedTurn, Judgement, asked, judge, judge_few, successors};
 use super::themes::themes;
 use super::{Goal, Proof, Puzzle};
 use crate::board::Board;
@@ -82,7 +82,8 @@ impl Maker {
         {
             return Ok(None);
         }
-        let Some(judgement) = judge(&mut solver, &position, tables, PROOF_NODES)? else {
+        let judged = judge_few(&mut solver, &position, tables, PROOF_NODES, MOST_KEEPING)?;
+        let Some(judgement) = judged else {
             return Ok(None);
         };
         let goal = match judgement.value {
@@ -121,9 +122,10 @@ impl Maker {
             // One step that ends the game is seen at once.
             return Ok(None);
         }
-        let Some((keep, last)) = keeping(&mut solver, &position, tables, &line)? else {
+        let Some(keep) = keeping(&mut solver, &position, tables, &line)? else {
             return Ok(None);
         };
+        let last = line.iter().fold(position, |at, mv| at.play_unchecked(mv));
         let is_block = last
             .end()
             .is_some_and(|end| end.reason == EndReason::Blocked);
@@ -240,13 +242,13 @@ fn hardest(
     Ok(best.map(|(_, turn)| (turn.mv, turn.next)))
 }
 
-/// All good turns wherever the solver is to move in the line, and where the line ends.
+/// All good turns wherever the solver is to move in the line.
 fn keeping(
     solver: &mut Solver,
     position: &Position,
     tables: Option<&Tables>,
     line: &[Move],
-) -> Result<Option<(Vec<Vec<Move>>, Position)>, SolveError> {
+) -> Result<Option<Vec<Vec<Move>>>, SolveError> {
     let mut keep = Vec::new();
     let mut at = *position;
     for (ply, mv) in line.iter().enumerate() {
@@ -258,5 +260,5 @@ fn keeping(
         }
         at = at.play_unchecked(mv);
     }
-    Ok(Some((keep, at)))
+    Ok(Some(keep))
 }

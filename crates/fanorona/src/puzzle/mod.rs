@@ -11,10 +11,10 @@
 //! use fanorona::tablebase::Tables;
 //! use fanorona::{Board, Position, Rules, Variant};
 //! let tables = Tables::build(Board::TELO, 9, &mut |_| true).unwrap();
-//! let start = Position::start(Variant::TELO, Rules::STANDARD).unwrap();
-//! let puzzle = Maker::new(Board::TELO).make(&start, Some(&tables))?.unwrap();
-//! assert_eq!((puzzle.goal, puzzle.plies), (Goal::Win, Some(11)));
-//! assert_eq!(puzzle.keep[0].len(), 2);
+//! let position = Position::from_fen("1B1/1WB/W1B W", Variant::TELO, Rules::STANDARD).unwrap();
+//! let puzzle = Maker::new(Board::TELO).make(&position, Some(&tables))?.unwrap();
+//! assert_eq!((puzzle.goal, puzzle.plies), (Goal::Win, Some(5)));
+//! assert_eq!(puzzle.keep[0].len(), 1);
 //! # Ok::<(), fanorona::solve::SolveError>(())
 //! ```
 
