@@ -2,7 +2,7 @@
 
 import { EngineClient } from "../engine/client.js";
 import { inPageWorker } from "../engine/in-page.js";
-import { createWorker, loadRules, loadTexts, tablesFolder } from "../engine/platform.js";
+import { createWorker, loadPuzzles, loadRules, loadTexts, tablesFolder } from "../engine/platform.js";
 import { TablesFiles } from "../engine/tables-files.js";
 import { TablesStore } from "../engine/tables-store.js";
 import { Tables } from "../engine/tables.js";
@@ -19,6 +19,7 @@ import { Languages } from "./languages.js";
 import { isLink } from "./link.js";
 import { workOffline } from "./offline.js";
 import { Play } from "./play.js";
+import { Puzzles } from "./puzzles.js";
 import { Review } from "./review.js";
 import { Searches } from "./searches.js";
 import { SideBoard } from "./side-board.js";
@@ -35,6 +36,7 @@ import { showLanguage } from "./views/language.js";
 import { showLessons } from "./views/lessons.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
+import { showPuzzles } from "./views/puzzles.js";
 import { showReview } from "./views/review.js";
 import { sendDialog, showLinkField } from "./views/send.js";
 import { showSide } from "./views/side-view.js";
@@ -126,6 +128,9 @@ function begin(rules) {
   beginAnalysis({ rules, searches, play, side, tables });
   showLessons(store, new Teacher({ rules, store, side, engine: searches, keeper, say }));
   showPanel(store, resignDialog(store, play));
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const puzzles = new Puzzles({ rules, side, engine, searches, store, keeper, say, load: loadPuzzles, still: () => still.matches || !store.state.settings.animation });
+  showPuzzles(store, puzzles);
   if (!keeper.works) store.set({ notice: { text: () => t("notice.storage") } });
   store.set({ rules: "ready" });
   const followLink = () => {

@@ -33,6 +33,7 @@ import { sayStep } from "./words.js";
  * @property {Words} detail  one line more
  * @property {SideAct[]} acts
  * @property {BoardMove | null} suggestion
+ * @property {boolean} [flipped]  seen from Black's side; without it as the game is seen
  */
 
 /** `turn`: the person has made a whole turn. `left`: it is over, whoever ended it. @typedef {{turn?: (move: MoveInfo) => void, left?: () => void}} SideHandlers */

@@ -8,6 +8,9 @@
 /** @typedef {import("../engine/tables.js").TablesView} TablesView */
 /** @typedef {import("../engine/protocol.js").Solution} Solution */
 
+/** @typedef {import("./puzzles.js").PuzzleView} PuzzleView */
+/** @typedef {import("./puzzles.js").PuzzlesView} PuzzlesView */
+
 /** A friend plays on another device, by links. @typedef {"person" | "computer" | "friend"} PlayerKind */
 /** @typedef {{[color in Color]: PlayerKind}} Players */
 
@@ -63,6 +66,8 @@
  * @property {import("./review.js").ReviewView | null} review
  * @property {string[]} lessonsDone  the ids of the lessons whose tasks are all done
  * @property {boolean} aid  whether help by the engine is allowed in this game now
+ * @property {PuzzleView | null} puzzle  the puzzle on the board
+ * @property {PuzzlesView} puzzles
  */
 
 /** @type {PageState} */
@@ -97,6 +102,8 @@ export const FIRST = {
   review: null,
   lessonsDone: [],
   aid: true,
+  puzzle: null,
+  puzzles: { shipped: null, fault: false, own: [], solved: {}, making: null, made: "" },
 };
 
 export class Store {
@@ -124,6 +131,11 @@ export class Store {
 /** What the board shows: another session, else the game. @param {PageState} state */
 export function shownGame({ side, game }) {
   return side?.game ?? game;
+}
+
+/** Whether the board is seen from Black's side. @param {PageState} state */
+export function shownFlipped({ side, flipped }) {
+  return side?.flipped ?? flipped;
 }
 
 /** Whether a person at this screen may move now. @param {PageState} state */

@@ -1,6 +1,7 @@
 // Steps, turns and the state of the game in words.
 
 import { inWords, t } from "./i18n.js";
+import { puzzleStatus } from "./puzzle-words.js";
 import { byLink, personToMove, twoPeople } from "./store.js";
 
 /** @typedef {import("./store.js").PageState} PageState */
@@ -34,6 +35,8 @@ export function status(state) {
   const { game } = state;
   if (state.rules === "missing") return { tone: "stop", title: t("status.missing"), detail: t("status.missing.detail", { reason: state.reason }) };
   if (state.rules === "loading" || !game) return { tone: "wait", title: t("status.loading"), detail: "" };
+  const puzzle = puzzleStatus(state);
+  if (puzzle) return puzzle;
   if (state.side) {
     const busy = state.side.game.open || state.input.name === "choosing";
     return busy ? toMove(state, state.side.game) : { tone: state.side.tone, title: inWords(state.side.title), detail: inWords(state.side.detail) };

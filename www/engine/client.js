@@ -10,6 +10,8 @@ import { readReply } from "./protocol.js";
 /** @typedef {import("./protocol.js").Request} Request */
 /** @typedef {import("./protocol.js").TablesRequest} TablesRequest */
 /** @typedef {import("./protocol.js").TablesReply} TablesReply */
+/** @typedef {import("./protocol.js").PuzzleRequest} PuzzleRequest */
+/** @typedef {import("./protocol.js").PuzzleReply} PuzzleReply */
 /** @typedef {SearchOptions & {game?: GameOptions}} AnalyseOptions  which game, by default the start of Tsivy, and the limits */
 /** @template {{type: string}} R @typedef {R extends unknown ? Omit<R, "id"> : never} WithoutId */
 
@@ -50,7 +52,7 @@ export class EngineClient extends EventTarget {
   /** @type {{request: Extract<Request, {type: "search"}>, tries: number, stopped: boolean, onProgress: (report: SearchReport) => void,
    *   resolve: (report: SearchReport) => void, reject: (error: EngineError) => void} | null} */
   #pending = null;
-  /** Questions about tables, by id. @type {Map<number, {resolve: (reply: TablesReply) => void, reject: (error: EngineError) => void}>} */
+  /** Questions about tables and puzzles, by id. @type {Map<number, {resolve: (reply: any) => void, reject: (error: EngineError) => void}>} */
   #asked = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #watch;
@@ -81,8 +83,9 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Asks about tables. Rejects with an `EngineError`: `"crashed"`, `"cancelled"`, or a code of the engine.
-   * @param {WithoutId<TablesRequest>} question @returns {Promise<TablesReply>}
+   * Asks about tables or puzzles. Rejects with an `EngineError`: `"crashed"`, `"cancelled"`, or a code of the engine.
+   * @template {WithoutId<TablesRequest> | WithoutId<PuzzleRequest>} Q
+   * @param {Q} question @returns {Promise<Q extends WithoutId<PuzzleRequest> ? PuzzleReply : TablesReply>}
    */
   ask(question) {
     const id = ++this.#lastId;
@@ -259,7 +262,7 @@ export class EngineClient extends EventTarget {
     if (!asked) return false;
     this.#asked.delete(reply.id);
     if (reply.type === "failed") asked.reject(new EngineError(reply.code, reply.message));
-    else asked.resolve(/** @type {TablesReply} */ (reply));
+    else asked.resolve(reply);
     return true;
   }
 

@@ -4,4 +4,5 @@ declare module "fanorona:embedded" {
   export const texts: Record<string, unknown>;
   export const wasmBase64: string;
   export const workerSource: string;
+  export const puzzlesText: string;
 }

@@ -2,6 +2,7 @@
 // It searches in slices with a macrotask between, so that `stop` is heard at once. Tables of endings grow in
 // slices too, and only while no search is under way.
 
+import { answerPuzzle, isAboutPuzzles } from "./host-puzzles.js";
 import { HostTables } from "./host-tables.js";
 import { readRequest } from "./protocol.js";
 import { isCrash, messageOf, turnstile } from "./slices.js";
@@ -63,6 +64,7 @@ export class EngineHost {
       if (this.#current?.id === request.id) this.#current.stop = true;
     } else if (request.type === "forget") this.#engine.newGame();
     else if (request.type === "search") void this.#search(this.#engine, request);
+    else if (isAboutPuzzles(request)) this.reply(answerPuzzle(this.#engine, request));
     else this.#tables?.hear(request);
   }
 

@@ -2,7 +2,7 @@
 // module and the classic worker are texts inside the script itself (`fanorona:embedded`, written
 // by the build). See `platform.js` for what each export promises.
 
-import { texts, wasmBase64, workerSource } from "fanorona:embedded";
+import { puzzlesText, texts, wasmBase64, workerSource } from "fanorona:embedded";
 import init, * as glue from "../pkg/fanorona_wasm.js";
 import { bytesFromBase64 } from "./base64.js";
 
@@ -16,6 +16,11 @@ export const tablesFolder = null;
 /** @param {string} language @returns {Promise<unknown>} */
 export async function loadTexts(language) {
   return texts[language];
+}
+
+/** @returns {Promise<string>} */
+export async function loadPuzzles() {
+  return puzzlesText;
 }
 
 /** @type {Promise<Rules> | undefined} */

@@ -15,6 +15,7 @@
 // - `tablesFolder` is the address of the folder where the site may have files of tables, or null. It lies beside the
 //   page and not beside this file, which the build of the site moves into a folder of its own.
 // - `loadTexts(language)` gives the texts of a language other than English, as they stand in its file.
+// - `loadPuzzles()` gives the text of the file of puzzles; it rejects where that cannot be had.
 // - `isSingleFile` is true in the single HTML file, where there is no service worker and no other file.
 //
 // When files are joined, the linker puts another module with the same exports in this one's place:
@@ -37,6 +38,13 @@ export async function loadTexts(language) {
   const answer = await fetch(new URL(`../app/texts/${language}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`the texts were not found: ${answer.status}`);
   return answer.json();
+}
+
+/** The text of the file of puzzles. @returns {Promise<string>} */
+export async function loadPuzzles() {
+  const response = await fetch(new URL("../puzzles/puzzles.json", import.meta.url));
+  if (!response.ok) throw new Error(`puzzles.json: ${response.status}`);
+  return response.text();
 }
 
 /** @type {Promise<Rules> | undefined} */

@@ -16,10 +16,22 @@
  *   | {type: "save", id: number, variant: string, stones: number} | {type: "solve", id: number, game: GameOptions}} TablesRequest
  */
 
+/** @typedef {import("../pkg/fanorona_wasm.js").Judgement} Judgement */
+/** @typedef {import("../pkg/fanorona_wasm.js").Puzzle} Puzzle */
+
+/**
+ * About puzzles. `judge` asks which turns keep the value of a position, for so many nodes more; `puzzleAt` for the puzzle a
+ * position makes, `randomPuzzle` for one of so many random endings.
+ * @typedef {{type: "judge", id: number, game: GameOptions, nodes: number} | {type: "puzzleAt", id: number, game: GameOptions}
+ *   | {type: "randomPuzzle", id: number, variant: string, seed: number, tries: number}} PuzzleRequest
+ */
+
+/** The answers; null where there is none, or not yet. @typedef {{type: "judged", id: number, judgement: Judgement | null} | {type: "puzzle", id: number, puzzle: Puzzle | null}} PuzzleReply */
+
 /**
  * To the worker. `search` replaces any search under way; `stop` asks for the best turn so far; `forget` empties the memory.
  * @typedef {{type: "search", id: number, game: GameOptions, options: SearchOptions}
- *   | {type: "stop", id: number} | {type: "forget"} | TablesRequest} Request
+ *   | {type: "stop", id: number} | {type: "forget"} | TablesRequest | PuzzleRequest} Request
  */
 
 /**
@@ -34,7 +46,7 @@
  * @typedef {{type: "ready", version: string} | {type: "progress", id: number, report: SearchReport}
  *   | {type: "result", id: number, report: SearchReport, stopped: boolean}
  *   | {type: "failed", id: number, code: string, message: string} | {type: "broken", message: string}
- *   | {type: "tables", state: TablesState} | TablesReply} Reply
+ *   | {type: "tables", state: TablesState} | TablesReply | PuzzleReply} Reply
  */
 
 /** @param {unknown} value @returns {value is {[key: string]: unknown}} */
@@ -114,13 +126,37 @@ function readTablesRequest(data, id) {
   return type === "save" && stones !== undefined ? { type, id, variant, stones: Number(stones) } : null;
 }
 
+/** @param {{[key: string]: unknown}} data @param {number} id @returns {PuzzleRequest | null} */
+function readPuzzleRequest({ type, game, nodes, variant, seed, tries }, id) {
+  if (type === "randomPuzzle") {
+    if (typeof variant !== "string" || !Number.isSafeInteger(seed) || !isId(tries)) return null;
+    return { type, id, variant, seed: Number(seed), tries };
+  }
+  if (!isRecord(game) || !isGame(game)) return null;
+  if (type === "puzzleAt") return { type, id, game: /** @type {GameOptions} */ (game) };
+  return type === "judge" && isId(nodes) ? { type, id, game: /** @type {GameOptions} */ (game), nodes } : null;
+}
+
+/** @param {unknown} value @returns {value is Judgement} */
+function isJudgement(value) {
+  return isRecord(value) && ["win", "draw", "loss"].includes(String(value.value)) && isTexts(value.keep) && Number.isSafeInteger(value.legal);
+}
+
+/** Whether a value is a puzzle by its form; what it claims is for the rules and the engine to say. @param {unknown} value @returns {value is Puzzle} */
+export function isPuzzle(value) {
+  return isRecord(value) && [value.id, value.variant, value.rules, value.fen].every((text) => typeof text === "string")
+    && (value.goal === "win" || value.goal === "draw") && [1, 2, 3, 4, 5].includes(Number(value.grade)) && isTexts(value.themes)
+    && isTexts(value.line) && value.line.length > 0 && Array.isArray(value.keep) && value.keep.every(isTexts)
+    && value.keep.length === Math.ceil(value.line.length / 2) && isRecord(value.proof) && (value.plies === null || Number.isSafeInteger(value.plies));
+}
+
 /** The request, or null when it is not one. @param {unknown} data @returns {Request | null} */
 export function readRequest(data) {
   if (!isRecord(data)) return null;
   if (data.type === "forget") return { type: "forget" };
   if (!isId(data.id)) return null;
   if (data.type === "stop") return { type: "stop", id: data.id };
-  if (data.type !== "search") return readTablesRequest(data, data.id);
+  if (data.type !== "search") return readTablesRequest(data, data.id) ?? readPuzzleRequest(data, data.id);
   if (!isRecord(data.game) || !isRecord(data.options)) return null;
   const { game, options } = data;
   if (!isGame(game)) return null;
@@ -140,6 +176,8 @@ export function readReply(data) {
   if (data.type === "solved") {
     return data.solution === null || isSolution(data.solution) ? { type: "solved", id: data.id, solution: data.solution } : null;
   }
+  if (data.type === "judged") return data.judgement === null || isJudgement(data.judgement) ? { type: "judged", id: data.id, judgement: data.judgement } : null;
+  if (data.type === "puzzle") return data.puzzle === null || isPuzzle(data.puzzle) ? { type: "puzzle", id: data.id, puzzle: data.puzzle } : null;
   if (data.type === "failed") return { type: "failed", id: data.id, code: String(data.code), message: String(data.message) };
   if (!isReport(data.report)) return null;
   if (data.type === "progress") return { type: "progress", id: data.id, report: data.report };

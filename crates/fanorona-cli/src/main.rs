@@ -18,6 +18,7 @@ mod ordered;
 mod output;
 mod perft;
 mod progress;
+mod puzzles;
 mod random;
 mod replay;
 mod selfplay;
@@ -70,6 +71,8 @@ enum Command {
     Selfplay(Box<selfplay::Args>),
     /// Learn an evaluation from games
     Train(train::Args),
+    /// Make graded puzzles with proved answers, or check them
+    Puzzles(puzzles::Args),
     /// Search for positions with very many or very long turns
     Hostile(hostile::Args),
 }
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Command::Book(args) => book::run(args),
         Command::Selfplay(args) => selfplay::run(args),
         Command::Train(args) => train::run(args),
+        Command::Puzzles(args) => puzzles::run(args),
         Command::Hostile(args) => hostile::run(args),
     };
     done.unwrap_or_else(|error| output::failure(&error))

@@ -26,7 +26,9 @@ const PLATFORM: &str = "engine/platform.js";
 const GLUE: &str = "pkg/fanorona_wasm.js";
 /// The folder with the texts of each language but English, as `NAME.json`, seen from `www/`.
 const TEXTS: &str = "app/texts";
-/// The module the single file finds its engine and its texts in.
+/// The file of puzzles, seen from `www/`.
+const PUZZLES: &str = "puzzles/puzzles.json";
+/// The module the single file finds its engine, its texts and its puzzles in.
 const EMBEDDED: &str = "fanorona:embedded";
 
 impl Sources {
@@ -72,12 +74,21 @@ impl Sources {
             "{} is not a wasm module",
             wasm.display()
         );
+        // A page without puzzles has none in its single file either.
+        let puzzles = self.www.join(PUZZLES);
+        let puzzles = if puzzles.exists() {
+            std::fs::read_to_string(&puzzles)
+                .with_context(|| format!("cannot read {}", puzzles.display()))?
+        } else {
+            String::new()
+        };
         let worker = minify::script(WORKER, &self.classic_worker()?)?;
         let module = format!(
-            "export const texts = {{{}}};\nexport const wasmBase64 = {};\nexport const workerSource = {};\n",
+            "export const texts = {{{}}};\nexport const wasmBase64 = {};\nexport const workerSource = {};\nexport const puzzlesText = {};\n",
             self.texts()?,
             quoted(&base64::engine::general_purpose::STANDARD.encode(bytes)),
             quoted(&worker),
+            quoted(&puzzles),
         );
         let mut options = self.options("platform-single.js")?;
         options.virtual_modules = HashMap::from([(EMBEDDED.to_owned(), module)]);

@@ -245,3 +245,36 @@ export interface Solution extends ExactValue {
   /** How many more there are. */
   omitted: number;
 }
+
+/** What proof search says of a position, without the draws of R6.3, to its side to move. */
+export interface Judgement {
+  value: "win" | "draw" | "loss";
+  /** The turns that keep it, sorted. */
+  keep: string[];
+  /** How many turns there are. */
+  legal: number;
+}
+
+/** A position where few of many turns keep a proved value. */
+export interface Puzzle {
+  /** A name that stays when puzzles are made anew. */
+  id: string;
+  variant: VariantName;
+  rules: string;
+  fen: string;
+  goal: "win" | "draw";
+  /** 1 to 5. */
+  grade: number;
+  /** What is special about the first turn, the most striking first. */
+  themes: ("stop-early" | "withdrawal" | "quiet" | "long-chain" | "take-less" | "only-defence" | "block" | "middle-game" | "ending")[];
+  legal: number;
+  /** Turns to the win, both sides playing for it; null for a draw and for a win too long to be played to its end. */
+  plies: number | null;
+  /** Best play of both sides. */
+  line: string[];
+  /** All good turns wherever the side to solve is to move in the line. */
+  keep: string[][];
+  /** The lowest level from which on up to 7 all find a good first turn; 8 where 7 does not. */
+  foundBy: number;
+  proof: { by: "tables"; class: string; dtc: number | null } | { by: "search"; nodes: number; stones: number };
+}

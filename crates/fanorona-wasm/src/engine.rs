@@ -2,6 +2,7 @@
 
 use fanorona::Game;
 use fanorona::search::{Level, Limits, MOST_LINES, SLICE_NODES, Search};
+use fanorona::solve::Solver;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -24,6 +25,8 @@ pub struct Engine {
     /// The seed of the game where none is said, once it was needed.
     seed: Option<u64>,
     pub(crate) library: Library,
+    /// Judges turns, see `puzzles`.
+    pub(crate) solver: Option<Solver>,
 }
 
 /// `SearchOptions`.
@@ -131,6 +134,7 @@ impl Engine {
             started: false,
             seed: None,
             library: Library::default(),
+            solver: None,
         })
     }
 

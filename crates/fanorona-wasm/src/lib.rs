@@ -8,6 +8,7 @@ mod engine;
 mod error;
 mod game;
 mod library;
+mod puzzles;
 mod shape;
 mod tables;
 

@@ -544,3 +544,43 @@ fn several_lines_are_reported() {
         assert_eq!(code(engine.start(options)), "bad-options");
     }
 }
+
+/// Turns are judged with tables and without; a position makes its puzzle; random endings do where there are tables.
+#[wasm_bindgen_test]
+fn puzzles_are_judged_and_made() {
+    const TELO: &str = r#"{"variant":"telo","fen":"1B1/1WB/W1B W"}"#;
+    let mut engine = Engine::new(None).expect("an engine");
+    let judged = |engine: &mut Engine| engine.judge(js(TELO), 1_000_000).expect("judged");
+    let plain = |value: &JsValue| String::from(JSON::stringify(value).expect("plain"));
+    let expected = r#"{"value":"win","keep":["b2-a2W"],"legal":4}"#;
+    assert_eq!(plain(&judged(&mut engine)), expected);
+    assert!(
+        engine
+            .random_puzzle("telo", 1, 50)
+            .expect("none")
+            .is_undefined()
+    );
+    engine.grow_tables("telo", None).expect("telo");
+    while !engine.work_tables(50).expect("no fault").is_undefined() {}
+    assert_eq!(plain(&judged(&mut engine)), expected);
+    let puzzle = engine.puzzle_at(js(TELO)).expect("a puzzle");
+    assert_eq!(
+        (text(&puzzle, "goal").as_str(), number(&puzzle, "plies")),
+        ("win", 5.0)
+    );
+    assert_eq!(text(&puzzle, "proof.class"), "2-3");
+    let random = engine.random_puzzle("telo", 1, 500).expect("no fault");
+    assert_eq!(text(&random, "variant"), "telo");
+    let again = engine.random_puzzle("telo", 1, 500).expect("no fault");
+    assert_eq!(plain(&random), plain(&again));
+    // Where nothing is proved at once there is no answer yet, and asking again goes on.
+    let start = || js(r#"{"variant":"dimy"}"#);
+    assert!(engine.judge(start(), 1).expect("no fault").is_undefined());
+    assert!(engine.puzzle_at(js("{}")).expect("no fault").is_undefined());
+    assert_eq!(code(engine.judge(js(r#"{"fen":"x"}"#), 1)), "bad-fen");
+    assert_eq!(
+        code(engine.puzzle_at(js(r#"{"variant":"vela"}"#))),
+        "bad-options"
+    );
+    assert_eq!(code(engine.random_puzzle("chess", 1, 1)), "bad-options");
+}

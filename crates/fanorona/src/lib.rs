@@ -38,6 +38,7 @@ mod outcome;
 mod perft;
 mod position;
 pub mod protocol;
+pub mod puzzle;
 mod repetition;
 mod rules;
 pub mod search;

@@ -3,7 +3,7 @@
 import { FanoronaBoard } from "../../board/board.js";
 import { Geometry, squareName } from "../../board/geometry.js";
 import { t } from "../i18n.js";
-import { personToMove, shownGame } from "../store.js";
+import { personToMove, shownFlipped, shownGame } from "../store.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
@@ -21,9 +21,9 @@ const PICTURE = { width: 9, height: 5, strong: [], stones: {}, turn: "white", ta
 
 /** @param {PageState} state @returns {BoardState} */
 function boardState(state) {
-  const { side, flipped, portrait, settings } = state;
+  const { side, portrait, settings } = state;
   const game = shownGame(state);
-  const view = { flipped, portrait, coordinates: settings.coordinates };
+  const view = { flipped: shownFlipped(state), portrait, coordinates: settings.coordinates };
   if (!game) return { ...PICTURE, ...view };
   const { width, height, strong, stones, turn, steps, open, lastMove, mustCapture } = game;
   return { width, height, strong, stones, turn, targets: steps, chain: open, lastMove, suggestion: (side ?? state).suggestion, mustCapture,

@@ -1,7 +1,7 @@
 // The status line, the two players, the notice.
 
 import { inWords, t } from "../i18n.js";
-import { shownGame } from "../store.js";
+import { shownFlipped, shownGame } from "../store.js";
 import { status } from "../words.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -51,7 +51,7 @@ export function showStatus(store) {
     byId("play").classList.toggle("portrait", state.portrait);
     // The first bar is above the board, or at the left of a standing one.
     // White sits at the left of a standing board and below a lying one; flipped, the other way round.
-    const whiteFirst = state.portrait !== state.flipped;
+    const whiteFirst = state.portrait !== shownFlipped(state);
     /** @type {[Color, Color]} */
     const order = whiteFirst ? ["white", "black"] : ["black", "white"];
     order.forEach((color, i) => player(players[i], state, color));
@@ -67,8 +67,8 @@ function player(bar, state, color) {
   const game = shownGame(state);
   const on = game !== null && !game.outcome && game.turn === color;
   bar.classList.toggle("on", on);
-  const name = kind !== "person" ? t(`player.${kind}`) : alone ? t("player.you") : t(`color.${color}`);
-  const about = kind === "computer" ? t(`level.${state.level}`) : kind === "friend" || alone ? t(`color.${color}`) : "";
+  const name = state.side ? t(`color.${color}`) : kind !== "person" ? t(`player.${kind}`) : alone ? t("player.you") : t(`color.${color}`);
+  const about = state.side ? "" : kind === "computer" ? t(`level.${state.level}`) : kind === "friend" || alone ? t(`color.${color}`) : "";
   const count = game?.captured[color] ?? 0;
   const took = make("span", "took");
   const label = make("span", "sr-only", t("player.took", { count }));
