@@ -171,17 +171,17 @@ export function dice(seed) {
 }
 
 /**
- * A whole turn in notation, such as `a1-a2A-b2A`, by mouse; what could go on is stopped.
- * @param {Page} page @param {string} text
+ * A whole turn in notation, such as `a1-a2A-b2A`; what could go on is stopped.
+ * @param {Page} page @param {string} text @param {(page: Page, square: string) => Promise<void>} [press] by mouse, or `tap`
  */
-export async function playTurn(page, text) {
+export async function playTurn(page, text, press = click) {
   const [from, ...steps] = text.split("-");
-  await click(page, from);
+  await press(page, from);
   for (const step of steps) {
-    await click(page, step.slice(0, 2));
+    await press(page, step.slice(0, 2));
     const chip = page.locator(step.endsWith("A") ? ".fan-chip-approach" : ".fan-chip-withdrawal");
-    if (step.length > 2 && (await chip.count()) > 0) await chip.click();
+    if (step.length > 2 && (await chip.isVisible())) await chip.click();
   }
   const stop = page.locator(".fan-chip-stop");
-  if ((await stop.count()) > 0) await stop.click();
+  if (await stop.isVisible()) await stop.click();
 }

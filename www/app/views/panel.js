@@ -55,8 +55,8 @@ export function showPanel(store, openResign) {
 
   /** @type {HTMLDetailsElement} */ (byId("in-force")).open = !narrow.matches;
   let shown = "";
-  const show = (/** @type {PageState} */ { game, setup, language }) => {
-    /** @type {HTMLButtonElement} */ (byId("resign")).disabled = !game || game.outcome !== null;
+  const show = (/** @type {PageState} */ { game, setup, side, language }) => {
+    /** @type {HTMLButtonElement} */ (byId("resign")).disabled = !game || game.outcome !== null || side !== null;
     const variant = game?.variant ?? setup.variant;
     const rules = game?.rules ?? setup.rules;
     const limit = game ? game.noCaptureLimit : 50;
