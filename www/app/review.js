@@ -141,7 +141,7 @@ export class Review {
     this.store.set({ review: { ...review, index } });
     const place = { number: index + 1, all: review.mistakes.length, color: t(`color.${mistake.color}`), text: mistake.text };
     const title = t("review.ask", place);
-    const detail = t("review.ask.detail", { fault: faultWords(mistake), color: place.color });
+    const detail = t("review.ask.detail", { fault: faultWords(mistake) });
     this.side.show({ interactive: true, tone: "turn", title, detail, acts: this.#acts([this.#better()]), suggestion: null });
     this.say(`${title} ${detail}`);
     this.toBoard();
