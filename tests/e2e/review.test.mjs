@@ -22,7 +22,7 @@ async function playBadly(page, seed, turns = 8) {
 /** Waits for the first question; how many there are. @param {Page} page */
 async function firstQuestion(page) {
   await page.waitForFunction(() => /^(Mistake|No mistakes|The review was)/.test(document.querySelector("#status-title")?.textContent ?? ""), null, { timeout: 180_000 });
-  const [, number, all, text] = /^Mistake (\d+) of (\d+): (?:White|Black) played (\S+)\. It (?:gave|let|led|made)/.exec(await hands.status(page)) ?? [];
+  const [, number, all, text] = /^Mistake (\d+) of (\d+), (?:White|Black): (\S+)\. (?:Gave|Let|Led|Estimate: worse by \d)/.exec(await hands.status(page)) ?? [];
   assert.equal(number, "1", await hands.status(page));
   return { all: Number(all), text };
 }
@@ -152,7 +152,7 @@ test("a review in the middle of a game against the computer keeps it from moving
   assert.equal(await page.locator("#review-whose").inputValue(), "white");
   await page.locator("#review-start").click();
   await page.waitForFunction(() => /^(Mistake|No mistakes)/.test(document.querySelector("#status-title")?.textContent ?? ""), null, { timeout: 120_000 });
-  assert.doesNotMatch(await hands.status(page), /Black played/);
+  assert.doesNotMatch(await hands.status(page), /Black: /);
   await page.locator("[data-act=leave]").click();
   assert.deepEqual(await hands.moves(page), moves);
   await hands.statusIs(page, hands.YOUR_TURN);

@@ -115,9 +115,9 @@ export function firstTurn(rules, state, line) {
 export function analysisWords(state) {
   const may = mayAnalyse(state);
   if (!state.aid) return t("analysis.link");
-  if (state.game?.outcome) return t("analysis.over");
-  if (state.side) return t("analysis.side");
   if (!analysisOn(state)) return t("analysis.off");
+  if (state.side) return t("analysis.side");
+  if (state.game?.outcome) return t("analysis.over");
   if (may === "thinking" || may === "judging") return t(`analysis.${may}`);
   if (may === "waits") return t("analysis.waits");
   const { analysis } = state;

@@ -141,9 +141,8 @@ export class Review {
     this.side.put(Session.restore(this.rules, { ...(/** @type {SavedGame} */ (this.#game)), moves: this.#movesTo(mistake.ply), ply: mistake.ply }));
     this.store.set({ review: { ...review, index } });
     const place = { number: index + 1, all: review.mistakes.length, text: mistake.text };
-    const color = () => t(`color.${mistake.color}`);
-    const title = () => t("review.ask", { ...place, color: color() });
-    const detail = () => t("review.ask.detail", { fault: faultWords(mistake), color: color() });
+    const title = () => t("review.ask", { ...place, color: t(`color.${mistake.color}`) });
+    const detail = () => t("review.ask.detail", { fault: faultWords(mistake) });
     this.side.show({ interactive: true, tone: "turn", title, detail, acts: this.#acts([this.#better()]), suggestion: null });
     this.say(`${title()} ${detail()}`);
     this.toBoard();

@@ -103,8 +103,11 @@ function showLines(list, state) {
       show.dataset.words = words;
       const head = make("span", "head");
       head.setAttribute("aria-hidden", "true");
-      head.append(make("b", "", shortValue(line)), kindTag(line), make("span", "far", line.distance ? t(`value.far.${line.distance.to}`, { count: line.distance.count }) : ""));
-      const turns = make("span", "pv", line.pv.join(" "));
+      head.append(make("b", "", shortValue(line)), kindTag(line));
+      const far = line.distance ? t(`value.far.${line.distance.to}`, { count: line.distance.count }) : "";
+      const turns = make("span", "pv");
+      if (far !== "") turns.append(make("span", "far", far), " · ");
+      turns.append(line.pv.join(" "));
       turns.setAttribute("aria-hidden", "true");
       show.replaceChildren(head, turns, make("span", "sr-only", words));
     }
