@@ -17,6 +17,7 @@ import { connectBoard, makeBoard } from "./views/board-view.js";
 import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
 import { showEndings } from "./views/endings.js";
+import { showLegalTurns } from "./views/legal-turns.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
 import { sendDialog, showLinkField } from "./views/send.js";
@@ -60,6 +61,7 @@ function begin(rules) {
   showLinkField(play);
   questionDialog(store);
   showMoves(store, play);
+  showLegalTurns(store, play);
   const tables = new Tables({
     engine,
     store: new TablesStore({ version: rules.Engine.tablesVersion() }),

@@ -4,8 +4,8 @@ import { EngineError } from "../engine/client.js";
 import { t } from "./i18n.js";
 import { compareGames, newId, readLink, writeLink } from "./link.js";
 import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
-import { byLink, twoPeople } from "./store.js";
-import { sayStep, sayTurn, status } from "./words.js";
+import { byLink, personToMove, twoPeople } from "./store.js";
+import { sayStep, sayTurn, status, turnFault } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").PageState} PageState */
@@ -240,6 +240,30 @@ export class Play {
     this.#show({ fresh: false, paused: false }, [info]);
   }
 
+  /** The turns that can be made now, at most 500, and how many more there are; none while it is not a person's turn here. */
+  legalTurns() {
+    if (!this.#session || !personToMove(this.store.state)) return null;
+    return this.#session.ask((game) => game.legalMoves());
+  }
+
+  /** A whole turn as text, typed or from a list. @param {string} text @returns {string | null} why it is not played, in words */
+  playText(text) {
+    const session = this.#session;
+    if (!session || !personToMove(this.store.state)) return t("turn.notNow");
+    try {
+      session.change((game) => game.play(text));
+    } catch (error) {
+      if (isRefusal(error)) return turnFault(error);
+      this.#notice({ text: t("notice.failure") });
+      this.#show();
+      return t("notice.failure");
+    }
+    const { lastMove, outcome } = session.state;
+    if (lastMove) this.say([sayTurn(lastMove), outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    this.#show({ fresh: false, paused: false }, lastMove?.steps ?? []);
+    return null;
+  }
+
   stop() {
     const color = this.#session?.state.turn;
     if (!color || !this.#change((game) => game.stop())) return;
@@ -363,7 +387,7 @@ export class Play {
     const serial = this.store.state.motion.serial + 1;
     // A forced turn is always a single step, since stopping is legal after any capture.
     const forced = !game.open && game.steps.length === 1 && session.ask((g) => g.forcedMove()) !== undefined;
-    this.store.set({ game, setup: session.setup, forced, refusal: "", motion: { serial, steps, follow }, ...patch });
+    this.store.set({ game, setup: session.setup, forced, refusal: "", suggestion: null, motion: { serial, steps, follow }, ...patch });
     this.save();
     this.#advance();
   }
