@@ -124,6 +124,35 @@ export class Play {
     return true;
   }
 
+  /** The game at hand, as it is kept on the device. */
+  saved() {
+    return this.#data();
+  }
+
+  /**
+   * Opens a game as it is kept, in place of the one at hand, which can come back.
+   * @param {unknown} saved @param {string} text  what the person is told
+   * @returns {boolean} false when it cannot be read; the game at hand then stays
+   */
+  openSaved(saved, text) {
+    const before = this.#session;
+    const worth = before !== null && (before.state.moves.length > 0 || before.setup.fen !== undefined);
+    const data = worth ? this.#data() : null;
+    this.#quiet();
+    this.engine.newGame();
+    // The start in the address has been answered: a reload goes on with this game.
+    if (!this.#resume({ .../** @type {object} */ (saved), source: this.#source })) {
+      this.#advance();
+      return false;
+    }
+    before?.free();
+    if (data) this.#replaced(data, text);
+    else this.#notice({ text });
+    const { turn } = this.store.state.game ?? { turn: "white" };
+    this.say(`${text} ${t("say.toMove", { color: t(`color.${turn}`) })}`);
+    return true;
+  }
+
   /** A game gave way to another; it can come back. @param {unknown} saved @param {string} [text] */
   #replaced(saved, text = t("notice.replaced")) {
     this.#previous = saved;
