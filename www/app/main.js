@@ -17,6 +17,7 @@ import { Store } from "./store.js";
 import { connectBoard, makeBoard } from "./views/board-view.js";
 import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
+import { editorDialog } from "./views/editor.js";
 import { showEndings } from "./views/endings.js";
 import { showKept } from "./views/kept.js";
 import { showLegalTurns } from "./views/legal-turns.js";
@@ -62,6 +63,7 @@ function begin(rules) {
   connectBoard(board, play);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
   showLinkField(play);
+  editorDialog(store, play, levels);
   showRecords(store, play, say, showKept(store, play, new KeptGames(keeper), say));
   questionDialog(store);
   showMoves(store, play);

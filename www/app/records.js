@@ -106,7 +106,7 @@ function gameOfRecord(rules, text, here) {
 }
 
 /** Where a game begins that says nothing else; null where the board has no start of its own. @param {Rules} rules @param {Setup} setup */
-function usualStart(rules, { variant, rules: switches }) {
+export function usualStart(rules, { variant, rules: switches }) {
   try {
     const game = new rules.Game({ variant, rules: switches });
     const fen = game.fen();
