@@ -131,22 +131,26 @@ export function editorDialog(store, play, levels) {
     if (byId("panel").classList.contains("open")) byId("panel-close").click();
   });
 
+  const host = byId("editor-host");
   const makeWidget = () => {
-    const host = byId("editor-host");
     const made = new FanoronaBoard(host, { translate: t, animation: false });
     made.addEventListener("point", (event) => {
       const { square } = /** @type {CustomEvent} */ (event).detail;
       changePoint(square, pressed(sketch, square, tool()));
     });
-    host.addEventListener("keydown", (event) => {
-      const what = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      const cell = event.target instanceof Element ? event.target.closest("[data-square]") : null;
-      if (what === undefined || event.ctrlKey || event.altKey || event.metaKey || !(cell instanceof HTMLElement) || !cell.dataset.square) return;
-      event.preventDefault();
-      changePoint(cell.dataset.square, put(sketch, cell.dataset.square, what));
-    });
     return made;
   };
+  host.addEventListener("keydown", (event) => {
+    const what = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const cell = event.target instanceof Element ? event.target.closest("[data-square]") : null;
+    if (what === undefined || event.ctrlKey || event.altKey || event.metaKey || !(cell instanceof HTMLElement) || !cell.dataset.square) return;
+    event.preventDefault();
+    changePoint(cell.dataset.square, put(sketch, cell.dataset.square, what));
+  });
+  dialog.addEventListener("close", () => {
+    widget?.destroy();
+    widget = null;
+  });
 
   const open = () => {
     const { game, setup: at, players: who, level: number } = store.state;
@@ -161,7 +165,6 @@ export function editorDialog(store, play, levels) {
     byId("editor-live").textContent = "";
     dialog.showModal();
     widget ??= makeWidget();
-    widget.retheme();
     show();
     byId("editor-body").scrollTop = 0;
   };
