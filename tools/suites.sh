@@ -164,9 +164,10 @@ wasm_test() {
   end_suites
 }
 
-# The page's own modules, those that need no browser.
+# The page's own modules, those that need no browser. Some ask the rules.
 page_test() {
   need_node
+  build_wasm
   count_with page count_node node --test --test-reporter=spec "$root"/tests/unit-js/*.test.mjs
   end_suites
 }

@@ -96,9 +96,9 @@ export async function tabToBoard(page) {
   assert.fail("Tab does not reach the board");
 }
 
-/** The turns in the list. @param {Page} page @returns {Promise<string[]>} */
+/** The turns of the main line in the list. @param {Page} page @returns {Promise<string[]>} */
 export async function moves(page) {
-  return page.locator("#moves button").evaluateAll((buttons) => buttons.map((b) => b.textContent ?? ""));
+  return page.locator("#moves button[data-ply]").evaluateAll((buttons) => buttons.map((b) => b.textContent ?? ""));
 }
 
 /** @param {Page} page */

@@ -51,7 +51,7 @@ export function readStart(hash, levels) {
 }
 
 /** The board a position is for, when nothing else says so. @param {string} [fen] */
-function sizeOf(fen = "") {
+export function sizeOf(fen = "") {
   const rows = fen.split(" ")[0].split("/");
   const width = [...rows[0]].reduce((sum, c) => sum + (/\d/.test(c) ? Number(c) : 1), 0);
   const known = { "9x5": "tsivy", "5x5": "dimy", "3x3": "telo" };

@@ -14,6 +14,7 @@ import { Hint } from "./hint.js";
 import { t } from "./i18n.js";
 import { gameUpTo, kindWords, valueWords } from "./judgement.js";
 import { Judging } from "./judging.js";
+import { KeptGames } from "./kept.js";
 import { LinePlayer } from "./lines.js";
 import { Languages } from "./languages.js";
 import { isLink } from "./link.js";
@@ -30,13 +31,17 @@ import { showAnalysis } from "./views/analysis.js";
 import { connectBoard, makeBoard } from "./views/board-view.js";
 import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
+import { editorDialog } from "./views/editor.js";
 import { showEndings } from "./views/endings.js";
 import { showGraph } from "./views/graph.js";
+import { showKept } from "./views/kept.js";
 import { showLanguage } from "./views/language.js";
+import { showLegalTurns } from "./views/legal-turns.js";
 import { showLessons } from "./views/lessons.js";
 import { showMoves } from "./views/moves.js";
 import { showPanel } from "./views/panel.js";
 import { showPuzzles } from "./views/puzzles.js";
+import { showRecords } from "./views/records.js";
 import { showReview } from "./views/review.js";
 import { sendDialog, showLinkField } from "./views/send.js";
 import { showSide } from "./views/side-view.js";
@@ -110,8 +115,11 @@ function begin(rules) {
   showSide(store, board);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
   showLinkField(store, play);
+  editorDialog(store, play, levels);
+  showRecords(store, play, say, showKept(store, play, new KeptGames(keeper), say));
   questionDialog(store);
   showMoves(store, play);
+  showLegalTurns(store, play);
   const tables = new Tables({
     engine,
     store: new TablesStore({ version: rules.Engine.tablesVersion() }),

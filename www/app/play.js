@@ -6,7 +6,7 @@ import { compareGames, newId, readLink, writeLink } from "./link.js";
 import { refusalOf } from "./refusal.js";
 import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
 import { byLink, personToMove, twoPeople } from "./store.js";
-import { sayStep, sayTurn, status } from "./words.js";
+import { sayStep, sayTurn, status, turnFault } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./store.js").PageState} PageState */
@@ -122,6 +122,35 @@ export class Play {
     this.store.set({ players, level, flipped });
     this.say(t("say.newGame", { color: t(`color.${session.state.turn}`) }));
     this.#show({ paused: false });
+    return true;
+  }
+
+  /** The game at hand, as it is kept on the device. */
+  saved() {
+    return this.#data();
+  }
+
+  /**
+   * Opens a game as it is kept, in place of the one at hand, which can come back.
+   * @param {unknown} saved @param {() => string} text  what the person is told
+   * @returns {boolean} false when it cannot be read; the game at hand then stays
+   */
+  openSaved(saved, text) {
+    const before = this.#session;
+    const worth = before !== null && (before.state.moves.length > 0 || before.setup.fen !== undefined);
+    const data = worth ? this.#data() : null;
+    this.#quiet();
+    this.engine.newGame();
+    // The start in the address has been answered: a reload goes on with this game.
+    if (!this.#resume({ .../** @type {object} */ (saved), source: this.#source })) {
+      this.#advance();
+      return false;
+    }
+    before?.free();
+    if (data) this.#replaced(data, text);
+    else this.#notice({ text });
+    const { turn } = this.store.state.game ?? { turn: "white" };
+    this.say(`${text()} ${t("say.toMove", { color: t(`color.${turn}`) })}`);
     return true;
   }
 
@@ -242,6 +271,30 @@ export class Play {
     this.#show({ fresh: false, paused: false }, [info]);
   }
 
+  /** The turns that can be made now, at most 500, and how many more there are; none while it is not a person's turn here. */
+  legalTurns() {
+    if (!this.#session || !personToMove(this.store.state)) return null;
+    return this.#session.ask((game) => game.legalMoves());
+  }
+
+  /** A whole turn as text, typed or from a list. @param {string} text @returns {string | null} why it is not played, in words */
+  playText(text) {
+    const session = this.#session;
+    if (!session || !personToMove(this.store.state)) return t("turn.notNow");
+    try {
+      session.change((game) => game.play(text));
+    } catch (error) {
+      if (isRefusal(error)) return turnFault(error);
+      this.#notice({ text: t("notice.failure") });
+      this.#show();
+      return t("notice.failure");
+    }
+    const { lastMove, outcome } = session.state;
+    if (lastMove) this.say([sayTurn(lastMove), outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    this.#show({ fresh: false, paused: false }, lastMove?.steps ?? []);
+    return null;
+  }
+
   stop() {
     const color = this.#session?.state.turn;
     if (!color || !this.#change((game) => game.stop())) return;
@@ -321,15 +374,6 @@ export class Play {
     this.say(refusal());
   }
 
-  /** A whole turn of the person, in notation. @param {string} text */
-  turn(text) {
-    if (!personToMove(this.store.state) || this.#session?.state.open || !this.#change((game) => game.play(text))) return;
-    const { lastMove } = /** @type {Session} */ (this.#session).state;
-    if (!lastMove) return;
-    this.say([sayTurn(lastMove), this.#result()].filter(Boolean).join(" "));
-    this.#show({ fresh: false, paused: false }, lastMove.steps, true);
-  }
-
   /** The board shows something else: the computer does not think meanwhile. */
   rest() {
     this.#quiet();
@@ -370,7 +414,7 @@ export class Play {
     const serial = this.store.state.motion.serial + 1;
     // A forced turn is always a single step, since stopping is legal after any capture.
     const forced = !game.open && game.steps.length === 1 && session.ask((g) => g.forcedMove()) !== undefined;
-    this.store.set({ game, setup: session.setup, forced, refusal: "", motion: { serial, steps, follow }, ...patch });
+    this.store.set({ game, setup: session.setup, forced, refusal: "", suggestion: null, motion: { serial, steps, follow }, ...patch });
     this.save();
     this.#advance();
   }

@@ -16,6 +16,8 @@
  * @property {number} ply
  * @property {{from: string, to: string, kind: StepKind}[]} open
  * @property {Color | null} resigned
+ * @property {boolean} [agreed]  both sides agreed on a draw
+ * @property {{[name: string]: string}} [headers]  what the record that the game came from says beside the game
  */
 
 /** Whether an error is the rules saying no, as against the rules breaking. @param {unknown} error */
@@ -35,6 +37,8 @@ export class Session {
   #game;
   /** @type {GameState} */
   state;
+  /** @type {{[name: string]: string} | undefined} */
+  #headers;
   /** The last good data, to take the game up from if the rules break. @type {SavedGame} */
   #saved;
 
@@ -55,11 +59,13 @@ export class Session {
   }
 
   /** @param {SavedGame} saved */
-  #take({ setup, moves, ply, open, resigned }) {
+  #take({ setup, moves, ply, open, resigned, agreed, headers }) {
     const game = new this.rules.Game({ ...options(setup), moves });
     // A resignation belongs to the turn it was made at; going to another one would take it back.
     if (ply < moves.length) game.goTo(ply);
     if (resigned) game.resign(resigned);
+    if (agreed) game.agreeDraw();
+    this.#headers = headers;
     for (const { from, to, kind } of open) game.step(from, to, kind);
     this.#game = game;
     this.state = game.state();
@@ -75,6 +81,8 @@ export class Session {
       ply,
       open: (open?.steps ?? []).map(({ from, to, kind }) => ({ from, to, kind })),
       resigned: outcome?.reason === "resignation" ? (outcome.winner === "white" ? "black" : "white") : null,
+      ...(outcome?.reason === "agreement" ? { agreed: true } : {}),
+      ...(this.#headers ? { headers: this.#headers } : {}),
     };
   }
 
@@ -120,7 +128,13 @@ export function isSavedGame(value) {
   return typeof saved === "object" && saved !== null && typeof saved.setup?.variant === "string" && typeof saved.setup.rules === "string"
     && Array.isArray(saved.moves) && saved.moves.every((move) => typeof move === "string")
     && Number.isSafeInteger(saved.ply) && Array.isArray(saved.open)
-    && (saved.resigned === null || saved.resigned === "white" || saved.resigned === "black");
+    && (saved.resigned === null || saved.resigned === "white" || saved.resigned === "black")
+    && (saved.agreed === undefined || typeof saved.agreed === "boolean") && isTexts(saved.headers ?? {});
+}
+
+/** Whether all values are texts. @param {unknown} value */
+function isTexts(value) {
+  return typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string");
 }
 
 /** What the three levels of games saved before there were eight have become: the nearest in strength, and full strength still. */

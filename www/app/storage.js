@@ -43,4 +43,17 @@ export class Keeper {
       return false;
     }
   }
+
+  /** Puts what cannot be read beside, so that it can be looked into and nothing new is saved over it. @param {string} name @returns {boolean} whether there was something */
+  setAside(name) {
+    try {
+      const text = this.#storage?.getItem(PREFIX + name);
+      if (!text) return false;
+      this.#storage?.setItem(`${PREFIX}${name}.damaged`, text);
+      this.#storage?.removeItem(PREFIX + name);
+      return true;
+    } catch {
+      return false;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 // The board: takes a position and the legal steps, shows them, and tells what the person does.
 // It knows no rules. Events: `step` {from, to, kind}, `stop`, `cancel` {scope}, `refused` {from, to?},
-// `change` {name, from, to} when a choice begins or ends.
+// `change` {name, from, to} when a choice begins or ends; where a position is set up, `point` {square}.
 
 import { chipsFor } from "./chip-places.js";
 import { Chips } from "./chips.js";
@@ -176,7 +176,7 @@ export class FanoronaBoard extends EventTarget {
       begin: () => this.finish(),
       tap: (square) => {
         if (square !== null) this.grid.focus(square);
-        this.#apply(this.#input.tap(square));
+        this.#tap(square);
       },
       grab: (square) => {
         const may = this.#input.grab(square);
@@ -225,7 +225,7 @@ export class FanoronaBoard extends EventTarget {
         const x = end === "start" || end === "row-start" ? 0 : geometry.across - 1;
         this.grid.focus(/** @type {Square} */ (geometry.fromSeen(x, y)));
       },
-      enter: () => this.#apply(this.#input.enter(focused())),
+      enter: () => (this.#state.edit ? this.#tap(focused()) : this.#apply(this.#input.enter(focused()))),
       step: (direction) => {
         const from = this.#input.active;
         if (from !== null && this.#geometry) this.#apply(this.#input.towards(this.#geometry.neighbour(from, direction)));
@@ -242,7 +242,7 @@ export class FanoronaBoard extends EventTarget {
       const square = this.grid.squareOf(event.target);
       if (event.detail !== 0 || event.pointerType || square === null) return;
       this.finish();
-      this.#apply(this.#input.tap(square));
+      this.#tap(square);
     }, { signal });
     this.grid.element.addEventListener("focusin", (event) => {
       this.#pointed = this.grid.squareOf(event.target);
@@ -271,6 +271,12 @@ export class FanoronaBoard extends EventTarget {
     else if (id === "play") this.#apply(this.#input.playForced());
     else this.#apply(this.#input.pick(id));
     if (focused && !this.chips.element.contains(document.activeElement)) this.focus();
+  }
+
+  /** @param {Square | null} square */
+  #tap(square) {
+    if (!this.#state.edit) this.#apply(this.#input.tap(square));
+    else if (square !== null) this.#emit("point", { square });
   }
 
   /** @param {Effect[]} effects */

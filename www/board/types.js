@@ -37,6 +37,7 @@
  * @property {Color} turn
  * @property {BoardStep[]} targets
  * @property {boolean} interactive  the person at this screen may move now
+ * @property {boolean} [edit]  a press on a point is told as `point`, whatever stands there
  * @property {boolean} [mustCapture]
  * @property {boolean} [forced]  there is one legal turn only, and it is `targets[0]`
  * @property {BoardChain | null} [chain]

@@ -153,7 +153,7 @@ function listenLines(store, rules, list, play, showLine) {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const line = button ? store.state.analysis?.lines[Number(button.dataset.line)] : undefined;
     if (!button || !line) return;
-    if (button.className === "play") play.turn(line.pv[0]);
+    if (button.className === "play") play.playText(line.pv[0]);
     else showLine(line.pv);
   });
   store.subscribe((state, before) => {

@@ -20,7 +20,7 @@ const PERSON = "person";
  * @param {string} name @param {string} title key of its text, as are those of the choices @param {{value: string, text: string, hint?: string, before?: string}[]} choices @param {number} across
  * @param {"stack" | "pairs"} [narrow] on a phone: one below the other, or two in a row
  */
-function group(name, title, choices, across, narrow) {
+export function group(name, title, choices, across, narrow) {
   const box = make("fieldset");
   box.dataset.group = name;
   box.append(makeText("legend", "", title));

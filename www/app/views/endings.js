@@ -3,6 +3,7 @@
 import { exactKind, showsExact, stonesIn, valueKey, valueMark } from "../endings.js";
 import { number, t } from "../i18n.js";
 import { byId, make } from "./status-view.js";
+import { listenTurnList } from "./turn-list.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
@@ -132,40 +133,19 @@ function markTurn({ solution, suggestion }) {
   }
 }
 
-/** A turn that is pointed at, or has the focus, shows on the board; one that is pressed stays. @param {Store} store */
+/** A turn that is pressed stays on the board. @param {Store} store */
 function listenTurns(store) {
-  const list = byId("endings-turns");
   /** @type {SolvedMove["move"] | null} */
   let pinned = null;
-  const moveOf = (/** @type {EventTarget | null} */ target) => {
-    const button = target instanceof Element ? target.closest("button") : null;
-    return button ? (store.state.solution?.moves[Number(button.dataset.index)]?.move ?? null) : null;
-  };
-  const look = (/** @type {SolvedMove["move"] | null} */ move) => {
-    const kept = store.state.solution?.moves.some((one) => one.move === pinned) ? pinned : null;
-    const suggestion = move ?? kept;
-    if (suggestion !== store.state.suggestion) store.set({ suggestion });
-  };
-  list.addEventListener("pointerover", (event) => look(moveOf(event.target)));
-  list.addEventListener("pointerleave", () => look(moveOf(document.activeElement)));
-  list.addEventListener("focusin", (event) => look(moveOf(event.target)));
-  list.addEventListener("focusout", () => look(null));
-  list.addEventListener("click", (event) => {
-    const move = moveOf(event.target);
-    if (!move) return;
-    pinned = pinned === move ? null : move;
-    look(move);
-    // On a phone the panel lies over the board.
-    if (matchMedia("(max-width: 900px)").matches && byId("panel").classList.contains("open")) byId("panel-close").click();
-  });
-  list.addEventListener("keydown", (event) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
-    const next = list.querySelector(`[data-index="${Number(event.target.dataset.index) + step}"]`);
-    if (!(next instanceof HTMLButtonElement)) return;
-    event.preventDefault();
-    event.target.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
+  const turns = () => (store.state.solution?.moves ?? []).map(({ move }) => move);
+  const look = listenTurnList(store, byId("endings-turns"), {
+    turns,
+    kept: () => (pinned && turns().includes(pinned) ? pinned : null),
+    press: (move) => {
+      pinned = pinned === move ? null : move;
+      look(move);
+      // On a phone the panel lies over the board.
+      if (matchMedia("(max-width: 900px)").matches && byId("panel").classList.contains("open")) byId("panel-close").click();
+    },
   });
 }
