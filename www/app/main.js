@@ -18,6 +18,7 @@ import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js"
 import { showDisplay } from "./views/display.js";
 import { showEndings } from "./views/endings.js";
 import { showMoves } from "./views/moves.js";
+import { playersDialog, showOpponents } from "./views/opponents.js";
 import { showPanel } from "./views/panel.js";
 import { sendDialog, showLinkField } from "./views/send.js";
 import { byId, showStatus } from "./views/status-view.js";
@@ -58,6 +59,7 @@ function begin(rules) {
   connectBoard(board, play);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
   showLinkField(play);
+  showOpponents(store, play, keeper, playersDialog(store, play, levels));
   questionDialog(store);
   showMoves(store, play);
   const tables = new Tables({

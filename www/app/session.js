@@ -16,6 +16,7 @@
  * @property {number} ply
  * @property {{from: string, to: string, kind: StepKind}[]} open
  * @property {Color | null} resigned
+ * @property {boolean} [agreed]  both sides agreed on a draw
  */
 
 /** Whether an error is the rules saying no, as against the rules breaking. @param {unknown} error */
@@ -55,11 +56,12 @@ export class Session {
   }
 
   /** @param {SavedGame} saved */
-  #take({ setup, moves, ply, open, resigned }) {
+  #take({ setup, moves, ply, open, resigned, agreed }) {
     const game = new this.rules.Game({ ...options(setup), moves });
     // A resignation belongs to the turn it was made at; going to another one would take it back.
     if (ply < moves.length) game.goTo(ply);
     if (resigned) game.resign(resigned);
+    if (agreed) game.agreeDraw();
     for (const { from, to, kind } of open) game.step(from, to, kind);
     this.#game = game;
     this.state = game.state();
@@ -75,6 +77,7 @@ export class Session {
       ply,
       open: (open?.steps ?? []).map(({ from, to, kind }) => ({ from, to, kind })),
       resigned: outcome?.reason === "resignation" ? (outcome.winner === "white" ? "black" : "white") : null,
+      ...(outcome?.reason === "agreement" ? { agreed: true } : {}),
     };
   }
 
@@ -99,6 +102,11 @@ export class Session {
     }
   }
 
+  /** Takes back what ended the game without a turn: a resignation, an agreed draw. */
+  withdraw() {
+    this.#take({ ...this.save(), resigned: null, agreed: false });
+  }
+
   /** Asks without changing anything. @template T @param {(game: Game) => T} question @returns {T} */
   ask(question) {
     return question(this.#game);
@@ -120,7 +128,8 @@ export function isSavedGame(value) {
   return typeof saved === "object" && saved !== null && typeof saved.setup?.variant === "string" && typeof saved.setup.rules === "string"
     && Array.isArray(saved.moves) && saved.moves.every((move) => typeof move === "string")
     && Number.isSafeInteger(saved.ply) && Array.isArray(saved.open)
-    && (saved.resigned === null || saved.resigned === "white" || saved.resigned === "black");
+    && (saved.resigned === null || saved.resigned === "white" || saved.resigned === "black")
+    && (saved.agreed === undefined || typeof saved.agreed === "boolean");
 }
 
 /** What the three levels of games saved before there were eight have become: the nearest in strength, and full strength still. */
@@ -131,17 +140,28 @@ export function savedLevel({ v, level }) {
   return v === 2 ? Number(level) : (OLD_LEVELS.get(Number(level)) ?? NaN);
 }
 
+/** Whether words ended the game, not a turn. @param {Pick<GameState, "outcome">} game */
+export function isDeclared({ outcome }) {
+  return outcome?.reason === "resignation" || outcome?.reason === "agreement";
+}
+
 /**
  * Where undo leads: a turn back, or with a computer to the person's last turn. In a game by link no further than to
- * the own turn that the friend has not answered.
+ * the own turn that the friend has not answered. To the turn it stands at: what ended the game there is taken back.
  * @param {GameState} game @param {(color: Color) => boolean} isPerson @param {boolean} [linked] @returns {number | null}
  */
 export function undoTarget(game, isPerson, linked = false) {
+  if (isDeclared(game)) return linked && !resignedHere(game, isPerson) ? null : game.ply;
   if (linked) return game.ply > 0 && game.moves.slice(game.ply - 1).every(({ color }) => isPerson(color)) ? game.ply - 1 : null;
   for (let ply = game.ply - 1; ply >= 0; ply--) {
     if (isPerson(game.moves[ply].color)) return ply;
   }
   return null;
+}
+
+/** @param {Pick<GameState, "outcome">} game @param {(color: Color) => boolean} isPerson */
+function resignedHere({ outcome }, isPerson) {
+  return outcome?.reason === "resignation" && isPerson(outcome.winner === "white" ? "black" : "white");
 }
 
 /** Where redo leads: to the person's next turn to make, or the end. @param {GameState} game @param {(color: Color) => boolean} isPerson @returns {number | null} */

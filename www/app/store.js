@@ -20,7 +20,16 @@
 /** Something to decide; `decide` hears what was chosen, and no where the question is closed. @typedef {{title: string, text: string, yes: string, no: string, decide: (yes: boolean) => void}} Question */
 
 /**
+ * A draw that a side offers, and where that stands: the computer considers it, a friend has not answered yet, or it was
+ * declined. It is over with the next turn.
+ * @typedef {{by: Color, ply: number, stands: "asked" | "offered" | "declined"}} DrawOffer
+ */
+
+/** The pause between the turns of two computers. @typedef {"slow" | "normal" | "fast"} Pace */
+
+/**
  * @typedef {object} Settings
+ * @property {Pace} pace
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} animation
  * @property {boolean} coordinates
@@ -34,7 +43,9 @@
  * @property {GameState | null} game
  * @property {Setup} setup
  * @property {Players} players
- * @property {number} level
+ * @property {number} level  of the computer; of White's where both sides are computers
+ * @property {number} blackLevel  of Black's computer where both sides are computers
+ * @property {DrawOffer | null} draw  a draw that was offered at this turn
  * @property {boolean} flipped
  * @property {boolean} portrait
  * @property {Tab} tab  the part of the panel that is shown
@@ -61,6 +72,8 @@ export const FIRST = {
   setup: { variant: "tsivy", rules: "standard" },
   players: { white: "person", black: "computer" },
   level: 1,
+  blackLevel: 1,
+  draw: null,
   flipped: false,
   portrait: false,
   tab: "game",
@@ -73,7 +86,7 @@ export const FIRST = {
   notice: null,
   question: null,
   motion: { serial: 0, steps: [], follow: false },
-  settings: { theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true } },
+  settings: { pace: "normal", theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true } },
   tables: null,
   solution: null,
   suggestion: null,
@@ -125,4 +138,14 @@ export function byLink(players) {
 /** @param {Players} players */
 export function twoPeople(players) {
   return players.white === "person" && players.black === "person";
+}
+
+/** @param {Players} players */
+export function twoComputers(players) {
+  return players.white === "computer" && players.black === "computer";
+}
+
+/** The level of a side's computer. @param {Pick<PageState, "players" | "level" | "blackLevel">} state @param {Color} color */
+export function levelOf({ players, level, blackLevel }, color) {
+  return twoComputers(players) && color === "black" ? blackLevel : level;
 }

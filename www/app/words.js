@@ -1,7 +1,7 @@
 // Steps, turns and the state of the game in words.
 
 import { t } from "./i18n.js";
-import { byLink, personToMove, twoPeople } from "./store.js";
+import { byLink, personToMove, twoComputers, twoPeople } from "./store.js";
 
 /** @typedef {import("./store.js").PageState} PageState */
 /** @typedef {import("../pkg/fanorona_wasm.js").StepInfo} StepInfo */
@@ -35,6 +35,7 @@ export function status(state) {
   if (state.rules === "missing") return { tone: "stop", title: t("status.missing"), detail: t("status.missing.detail", { reason: state.reason }) };
   if (state.rules === "loading" || !game) return { tone: "wait", title: t("status.loading"), detail: "" };
   if (game.outcome) return over(state, game);
+  if (twoComputers(state.players)) return watched(state, game);
   if (state.thinking) return { tone: "wait", title: t("status.thinking"), detail: "" };
   const at = { turn: game.ply, turns: game.plies };
   const linked = byLink(state.players);
@@ -45,6 +46,14 @@ export function status(state) {
   const now = toMove(state, game);
   const back = game.ply < game.plies && !game.open && state.input.name === "idle";
   return back ? { ...now, detail: `${t("status.lookingBack.short", at)} ${now.detail}`.trim() } : now;
+}
+
+/** Two computers. @param {PageState} state @param {NonNullable<PageState["game"]>} game @returns {Status} */
+function watched(state, game) {
+  const at = { turn: game.ply, turns: game.plies };
+  if (!state.paused) return { tone: "wait", title: t("status.watch.thinks", { color: t(`color.${game.turn}`) }), detail: standing(game) };
+  const title = game.ply < game.plies ? t("status.lookingBack", at) : t("status.watch", { color: t(`color.${game.turn}`) });
+  return { tone: "turn", title, detail: t("status.watch.detail") };
 }
 
 /** @param {NonNullable<PageState["game"]>} game @returns {Status} */
@@ -99,7 +108,7 @@ function over(state, game) {
     title = t("over.won", { color: t(`color.${winner}`) });
     loser = t(`color.${winner === "white" ? "black" : "white"}`);
     const { [winner]: kind } = state.players;
-    if (!twoPeople(state.players)) title = t(kind === "person" ? "over.youWon" : kind === "friend" ? "over.friendWon" : "over.youLost");
+    if (!twoPeople(state.players) && !twoComputers(state.players)) title = t(kind === "person" ? "over.youWon" : kind === "friend" ? "over.friendWon" : "over.youLost");
   }
   const reason = t(`over.${outcome.reason}`, { loser, limit: game.noCaptureLimit ?? 50 });
   return { tone: "end", title, detail: `${reason} (${t("over.clause", { clause: outcome.clause })})` };

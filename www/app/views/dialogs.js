@@ -2,7 +2,8 @@
 
 import { t } from "../i18n.js";
 import { PLAYS, PRESETS, VARIANTS } from "../address.js";
-import { byLink, twoPeople } from "../store.js";
+import { byLink, levelOf, twoComputers, twoPeople } from "../store.js";
+import { sideChoice } from "./opponents.js";
 import { byId, make } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -60,10 +61,17 @@ export function newGameDialog(store, play, levels) {
   single.append(tick, words);
   const plain = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`) }));
   const hinted = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: t(`${key}.${value}`), hint: t(`${key}.${value}.hint`) }));
+  const white = sideChoice("white-level", t("new.levelOf", { color: t("color.white") }), levels, false);
+  const black = sideChoice("black-level", t("new.levelOf", { color: t("color.black") }), levels, false);
+  const sides = make("fieldset");
+  const row = make("div", "sides");
+  row.append(white.label, black.label);
+  sides.append(row);
   body.append(
-    group("against", t("new.against"), plain("new.against", ["computer", "two", "friend"]), 3, "stack"),
-    group("color", t("new.color"), plain("new.color", ["white", "black", "chance"]), 3),
+    group("against", t("new.against"), plain("new.against", ["computer", "two", "friend", "watch"]), 2, "stack"),
+    group("color", t("new.color"), hinted("new.color", ["white", "black", "chance"]), 3),
     group("level", t("new.level"), levels.map((level) => ({ value: String(level), text: `${level} ${t(`level.${level}`)}`, hint: t(`level.${level}.hint`) })), 4, "pairs"),
+    sides,
     group("variant", t("new.board"), hinted("variant", VARIANTS), 2),
     group("rules", t("new.rules"), hinted("rules", PRESETS), 3, "stack"),
     single,
@@ -78,7 +86,8 @@ export function newGameDialog(store, play, levels) {
   const fit = () => {
     const against = field("against");
     const box = (/** @type {string} */ name) => /** @type {HTMLElement} */ (form.querySelector(`[data-group="${name}"]`));
-    box("color").hidden = against === "two";
+    box("color").hidden = against === "two" || against === "watch";
+    sides.hidden = against !== "watch";
     box("level").hidden = against !== "computer";
     // Vela is a return game under its own first part; the switch of the first capture has no place in it.
     single.hidden = field("variant") === "vela";
@@ -91,16 +100,20 @@ export function newGameDialog(store, play, levels) {
     let color = field("color");
     if (color === "chance") color = crypto.getRandomValues(new Uint8Array(1))[0] < 128 ? "white" : "black";
     const against = field("against");
-    const players = against === "two" ? PLAYS.two : against === "friend" ? { white: FRIEND, black: FRIEND, [color]: PERSON } : PLAYS[color];
+    const players = against === "two" || against === "watch" ? PLAYS[against] : against === "friend" ? { white: FRIEND, black: FRIEND, [color]: PERSON } : PLAYS[color];
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
-    play.newGame({ variant, rules }, players, Number(field("level")));
+    const watch = against === "watch";
+    if (watch) store.set({ blackLevel: Number(black.select.value) });
+    play.newGame({ variant, rules }, players, Number(watch ? white.select.value : field("level")));
   });
 
   return () => {
     const { setup, players, level } = store.state;
-    set("against", twoPeople(players) ? "two" : byLink(players) ? "friend" : "computer");
+    set("against", twoPeople(players) ? "two" : byLink(players) ? "friend" : twoComputers(players) ? "watch" : "computer");
     set("color", players.white === "person" ? "white" : "black");
     set("level", String(level));
+    white.select.value = String(level);
+    black.select.value = String(twoComputers(players) ? levelOf(store.state, "black") : level);
     set("variant", VARIANTS.includes(setup.variant) ? setup.variant : "tsivy");
     const [preset, ...switches] = setup.rules.split(",");
     set("rules", PRESETS.includes(preset) ? preset : "standard");

@@ -12,6 +12,7 @@ function merge(saved, settings) {
   const from = /** @type {Partial<Settings> | null} */ (saved);
   if (typeof from !== "object" || from === null) return settings;
   return {
+    pace: from.pace === "slow" || from.pace === "fast" ? from.pace : "normal",
     theme: from.theme === "light" || from.theme === "dark" ? from.theme : "auto",
     animation: from.animation !== false,
     coordinates: from.coordinates !== false,

@@ -1,6 +1,7 @@
 // The panel: which game this is, the rules in force, the keys; on narrow screens a sheet.
 
 import { t } from "../i18n.js";
+import { twoComputers } from "../store.js";
 import { variantName } from "../words.js";
 import { byId, make } from "./status-view.js";
 
@@ -55,8 +56,8 @@ export function showPanel(store, openResign) {
 
   /** @type {HTMLDetailsElement} */ (byId("in-force")).open = !narrow.matches;
   let shown = "";
-  const show = (/** @type {PageState} */ { game, setup }) => {
-    /** @type {HTMLButtonElement} */ (byId("resign")).disabled = !game || game.outcome !== null;
+  const show = (/** @type {PageState} */ { game, setup, players }) => {
+    /** @type {HTMLButtonElement} */ (byId("resign")).disabled = !game || game.outcome !== null || twoComputers(players);
     const variant = game?.variant ?? setup.variant;
     const rules = game?.rules ?? setup.rules;
     const limit = game ? game.noCaptureLimit : 50;

@@ -1,6 +1,7 @@
 // The status line, the two players, the notice.
 
 import { t } from "../i18n.js";
+import { levelOf } from "../store.js";
 import { status } from "../words.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -60,7 +61,7 @@ function player(bar, state, color) {
   const on = game !== null && !game.outcome && game.turn === color;
   bar.classList.toggle("on", on);
   const name = kind !== "person" ? t(`player.${kind}`) : alone ? t("player.you") : t(`color.${color}`);
-  const about = kind === "computer" ? t(`level.${state.level}`) : kind === "friend" || alone ? t(`color.${color}`) : "";
+  const about = kind === "computer" ? t(`level.${levelOf(state, color)}`) : kind === "friend" || alone ? t(`color.${color}`) : "";
   const count = game?.captured[color] ?? 0;
   const took = make("span", "took");
   const label = make("span", "sr-only", t("player.took", { count }));
