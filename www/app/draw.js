@@ -22,8 +22,8 @@ export function agrees({ score, proved }) {
  * the side to move; by link the offer goes with the link, so it is made after the own turn.
  * @param {PageState} state @returns {Color | null}
  */
-export function mayOffer({ game, players, thinking, draw, question }) {
-  if (game === null || game.outcome || game.open || thinking || question || twoComputers(players)) return null;
+export function mayOffer({ game, players, thinking, draw, question, unconfirmed }) {
+  if (game === null || game.outcome || game.open || thinking || unconfirmed || question || twoComputers(players)) return null;
   const offered = draw !== null && draw.ply === game.ply;
   if (offered) return null;
   if (byLink(players)) {

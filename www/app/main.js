@@ -9,6 +9,7 @@ import { Tables } from "../engine/tables.js";
 import { readStart } from "./address.js";
 import { connectEndings } from "./endings.js";
 import { fillTexts, setLanguage, t } from "./i18n.js";
+import { connectConfirm, connectForced } from "./turns.js";
 import { isLink } from "./link.js";
 import { Play } from "./play.js";
 import { Keeper } from "./storage.js";
@@ -57,6 +58,8 @@ function begin(rules) {
   const engine = new EngineClient({ createWorker, createInPage: () => inPageWorker(Promise.resolve(rules)) });
   const play = new Play({ rules, levels, engine, store, keeper, say });
   connectBoard(board, play);
+  connectForced(store, play);
+  connectConfirm(byId("board"), store, play);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
   showLinkField(play);
   showOpponents(store, play, keeper, playersDialog(store, play, levels));

@@ -104,7 +104,9 @@ export class Play {
     this.#takeSettings(saved);
     this.#linkId = byLink(this.store.state.players) ? (typeof saved.link === "string" ? saved.link : newId()) : null;
     // Two computers wait until somebody who looks at them says so.
-    this.#show({ paused: this.#session.state.ply < this.#session.state.plies || twoComputers(this.store.state.players) });
+    const { ply, plies, outcome } = this.#session.state;
+    const unconfirmed = saved.unconfirmed === true && ply > 0 && ply === plies && outcome === null;
+    this.#show({ unconfirmed, paused: ply < plies || twoComputers(this.store.state.players) });
     return true;
   }
 
@@ -129,7 +131,7 @@ export class Play {
     this.#source = source;
     this.#linkId = byLink(players) ? newId() : null;
     const flipped = players.black === "person" && players.white !== "person";
-    this.store.set({ players, level, flipped, draw: null });
+    this.store.set({ players, level, flipped, draw: null, unconfirmed: false });
     this.say(t("say.newGame", { color: t(`color.${session.state.turn}`) }));
     this.#show({ paused: false });
     return true;
@@ -336,7 +338,7 @@ export class Play {
     }
     const { lastMove, outcome, turn, ply } = session.state;
     const friend = other(you);
-    this.store.set({ draw: draw === "offer" ? { by: friend, ply, stands: "offered" } : null });
+    this.store.set({ unconfirmed: false, draw: draw === "offer" ? { by: friend, ply, stands: "offered" } : null });
     if (draw === "offer") this.#notice({ text: t("draw.friend"), action: { label: t("draw.accept"), run: () => this.acceptDraw() } });
     this.say([lastMove ? sayTurn(lastMove) : t("say.newGame", { color: t(`color.${turn}`) }), outcome ? this.#result() : "", draw === "offer" ? t("draw.friend") : ""].filter(Boolean).join(" "));
     this.#show({ paused: false, fresh: false }, lastMove?.steps ?? [], true);
@@ -350,15 +352,29 @@ export class Play {
     const color = session.state.turn;
     if (!this.#change((game) => game.step(from, to, kind)) || !info) return;
     const { open, outcome } = session.state;
-    this.say([sayStep(color, info), open ? t("say.more") : "", outcome ? this.#result() : ""].filter(Boolean).join(" "));
-    this.#show({ fresh: false, paused: false }, [info]);
+    const unconfirmed = this.#asksFirst();
+    this.say([sayStep(color, info), open ? t("say.more") : unconfirmed ? t("say.confirm") : "", outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    this.#show({ fresh: false, paused: false, unconfirmed }, [info]);
+  }
+
+  /** Whether the turn that has just been made waits for a yes. */
+  #asksFirst() {
+    const state = this.#session?.state;
+    return this.store.state.settings.confirm && state?.open === null && state.outcome === null;
+  }
+
+  /** The person's turn stands. */
+  confirm() {
+    if (!this.store.state.unconfirmed) return;
+    this.#show({ unconfirmed: false });
   }
 
   stop() {
     const color = this.#session?.state.turn;
     if (!color || !this.#change((game) => game.stop())) return;
-    this.say([t("say.stop", { color: t(`color.${color}`) }), this.#result()].filter(Boolean).join(" "));
-    this.#show({ paused: false });
+    const unconfirmed = this.#asksFirst();
+    this.say([t("say.stop", { color: t(`color.${color}`) }), unconfirmed ? t("say.confirm") : "", this.#result()].filter(Boolean).join(" "));
+    this.#show({ paused: false, unconfirmed });
   }
 
   /** @param {"step" | "turn"} scope */
@@ -500,7 +516,9 @@ export class Play {
     const serial = this.store.state.motion.serial + 1;
     // A forced turn is always a single step, since stopping is legal after any capture.
     const forced = !game.open && game.steps.length === 1 && session.ask((g) => g.forcedMove()) !== undefined;
-    const { draw } = this.store.state;
+    const { draw, unconfirmed } = this.store.state;
+    // A turn that waits for a yes is the last one of the game that goes on: to go anywhere else answers it.
+    if (unconfirmed && !("unconfirmed" in patch) && (game.ply !== this.store.state.game?.ply || game.outcome)) patch = { unconfirmed: false, ...patch };
     if (draw !== null && draw.ply < game.ply) patch = { draw: null, ...patch };
     if (steps.length > 0) this.#shownAt = performance.now() + (this.#moves() ? new Timeline({}, steps, follow).length : 0);
     this.store.set({ game, setup: session.setup, forced, refusal: "", motion: { serial, steps, follow }, ...patch });
@@ -509,8 +527,8 @@ export class Play {
   }
 
   #data() {
-    const { players, level, blackLevel, draw, flipped, fresh } = this.store.state;
-    return { v: 2, blackLevel, draw: draw?.stands === "asked" ? null : draw, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source, link: this.#linkId };
+    const { players, level, blackLevel, draw, flipped, fresh, unconfirmed } = this.store.state;
+    return { v: 2, blackLevel, unconfirmed, draw: draw?.stands === "asked" ? null : draw, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source, link: this.#linkId };
   }
 
   save() {
@@ -546,9 +564,9 @@ export class Play {
   }
 
   #advance() {
-    const { players, paused, thinking } = this.store.state;
+    const { players, paused, thinking, unconfirmed } = this.store.state;
     const session = this.#session;
-    if (!session || thinking || paused || this.#search) return;
+    if (!session || thinking || paused || unconfirmed || this.#search) return;
     const game = session.state;
     if (game.outcome || players[game.turn] !== "computer") return;
     if (twoComputers(players) && document.hidden) return;

@@ -30,6 +30,8 @@
 /**
  * @typedef {object} Settings
  * @property {Pace} pace
+ * @property {boolean} playForced  the only turn plays itself
+ * @property {boolean} confirm  every turn of a person waits for a yes
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} animation
  * @property {boolean} coordinates
@@ -46,6 +48,7 @@
  * @property {number} level  of the computer; of White's where both sides are computers
  * @property {number} blackLevel  of Black's computer where both sides are computers
  * @property {DrawOffer | null} draw  a draw that was offered at this turn
+ * @property {boolean} unconfirmed  the last turn of a person waits for a yes
  * @property {boolean} flipped
  * @property {boolean} portrait
  * @property {Tab} tab  the part of the panel that is shown
@@ -74,6 +77,7 @@ export const FIRST = {
   level: 1,
   blackLevel: 1,
   draw: null,
+  unconfirmed: false,
   flipped: false,
   portrait: false,
   tab: "game",
@@ -86,7 +90,7 @@ export const FIRST = {
   notice: null,
   question: null,
   motion: { serial: 0, steps: [], follow: false },
-  settings: { pace: "normal", theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true } },
+  settings: { pace: "normal", playForced: false, confirm: false, theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true } },
   tables: null,
   solution: null,
   suggestion: null,
@@ -116,7 +120,7 @@ export class Store {
 
 /** Whether a person at this screen may move now. @param {PageState} state */
 export function personToMove(state) {
-  return state.game !== null && state.game.outcome === null && !state.thinking && state.players[state.game.turn] === "person"
+  return state.game !== null && state.game.outcome === null && !state.thinking && !state.unconfirmed && state.players[state.game.turn] === "person"
     && mayChange(state, state.game);
 }
 

@@ -35,6 +35,7 @@ export function status(state) {
   if (state.rules === "missing") return { tone: "stop", title: t("status.missing"), detail: t("status.missing.detail", { reason: state.reason }) };
   if (state.rules === "loading" || !game) return { tone: "wait", title: t("status.loading"), detail: "" };
   if (game.outcome) return over(state, game);
+  if (state.unconfirmed && game.lastMove) return { tone: "turn", title: t("status.confirm", { text: game.lastMove.text }), detail: t("status.confirm.detail") };
   if (twoComputers(state.players)) return watched(state, game);
   if (state.thinking) return { tone: "wait", title: t("status.thinking"), detail: "" };
   const at = { turn: game.ply, turns: game.plies };

@@ -69,13 +69,14 @@ export function newGameDialog(store, play, levels) {
   sides.append(row);
   body.append(
     group("against", t("new.against"), plain("new.against", ["computer", "two", "friend", "watch"]), 2, "stack"),
-    group("color", t("new.color"), hinted("new.color", ["white", "black", "chance"]), 3),
+    group("color", t("new.color"), plain("new.color", ["white", "black", "chance"]), 3),
     group("level", t("new.level"), levels.map((level) => ({ value: String(level), text: `${level} ${t(`level.${level}`)}`, hint: t(`level.${level}.hint`) })), 4, "pairs"),
     sides,
     group("variant", t("new.board"), hinted("variant", VARIANTS), 2),
     group("rules", t("new.rules"), hinted("rules", PRESETS), 3, "stack"),
     single,
   );
+  /** @type {HTMLElement} */ (form.querySelector('[data-group="color"]')).append(make("p", "note", t("new.color.hint")));
   closable(dialog);
 
   const field = (/** @type {string} */ name) => String(new FormData(form).get(name));

@@ -13,6 +13,8 @@ function merge(saved, settings) {
   if (typeof from !== "object" || from === null) return settings;
   return {
     pace: from.pace === "slow" || from.pace === "fast" ? from.pace : "normal",
+    playForced: from.playForced === true,
+    confirm: from.confirm === true,
     theme: from.theme === "light" || from.theme === "dark" ? from.theme : "auto",
     animation: from.animation !== false,
     coordinates: from.coordinates !== false,
@@ -26,6 +28,8 @@ export function showDisplay(store, keeper) {
   const theme = /** @type {HTMLSelectElement} */ (byId("set-theme"));
   const animation = /** @type {HTMLInputElement} */ (byId("set-animation"));
   const coordinates = /** @type {HTMLInputElement} */ (byId("set-coordinates"));
+  /** What is on or off. @type {["playForced" | "confirm", HTMLInputElement][]} */
+  const switches = [["playForced", /** @type {HTMLInputElement} */ (byId("set-forced"))], ["confirm", /** @type {HTMLInputElement} */ (byId("set-confirm"))]];
   const toggle = byId("theme");
   const isDark = () => (store.state.settings.theme === "auto" ? dark.matches : store.state.settings.theme === "dark");
 
@@ -41,6 +45,7 @@ export function showDisplay(store, keeper) {
     theme.value = settings.theme;
     animation.checked = settings.animation;
     coordinates.checked = settings.coordinates;
+    for (const [name, input] of switches) input.checked = settings[name];
   };
   const change = (/** @type {Partial<Settings>} */ patch) => {
     const settings = { ...store.state.settings, ...patch };
@@ -57,6 +62,7 @@ export function showDisplay(store, keeper) {
   theme.addEventListener("change", () => change({ theme: /** @type {Settings["theme"]} */ (theme.value) }));
   animation.addEventListener("change", () => change({ animation: animation.checked }));
   coordinates.addEventListener("change", () => change({ coordinates: coordinates.checked }));
+  for (const [name, input] of switches) input.addEventListener("change", () => change({ [name]: input.checked }));
   store.set({ settings: merge(keeper.load("settings"), store.state.settings) });
   apply();
 }

@@ -8,7 +8,7 @@ import { byId, make } from "./status-view.js";
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
 
-const KEYS = ["move", "enter", "digits", "kind", "stop", "back"];
+const KEYS = ["move", "enter", "digits", "kind", "stop", "back", "confirm"];
 
 /** The rules in force, one sentence each. @param {string} variant @param {string} rules @param {number | null} limit @returns {string[]} */
 export function rulesInForce(variant, rules, limit) {
