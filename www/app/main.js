@@ -13,8 +13,11 @@ import { connectConfirm, connectForced } from "./turns.js";
 import { isLink } from "./link.js";
 import { Play } from "./play.js";
 import { Keeper } from "./storage.js";
+import { connectSounds } from "./sounds.js";
 import { Store } from "./store.js";
+import { connectTime } from "./time.js";
 import { connectBoard, makeBoard } from "./views/board-view.js";
+import { showClocks } from "./views/clocks.js";
 import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
 import { showEndings } from "./views/endings.js";
@@ -36,6 +39,7 @@ showDisplay(store, keeper);
 const board = makeBoard(byId("board"), store);
 showStatus(store);
 showTabs(store, keeper);
+connectSounds(store);
 
 /** One message a step, in a region that stood empty when the page was loaded. @param {string} text */
 function say(text) {
@@ -59,6 +63,9 @@ function begin(rules) {
   const play = new Play({ rules, levels, engine, store, keeper, say });
   connectBoard(board, play);
   connectForced(store, play);
+  const now = () => performance.now();
+  connectTime(store, play, now);
+  showClocks(store, now);
   connectConfirm(byId("board"), store, play);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
   showLinkField(play);

@@ -2,9 +2,11 @@
 
 import { EngineError } from "../engine/client.js";
 import { Timeline } from "../board/timeline.js";
+import { newClock, restoreClock, saveClock } from "./clock.js";
 import { agrees, mayOffer } from "./draw.js";
 import { t } from "./i18n.js";
 import { compareGames, newId, readLink, writeLink } from "./link.js";
+import { speedOf } from "./motion.js";
 import { Session, isDeclared, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
 import { byLink, levelOf, twoComputers, twoPeople } from "./store.js";
 import { sayStep, sayTurn, status } from "./words.js";
@@ -105,6 +107,8 @@ export class Play {
     this.#linkId = byLink(this.store.state.players) ? (typeof saved.link === "string" ? saved.link : newId()) : null;
     // Two computers wait until somebody who looks at them says so.
     const { ply, plies, outcome } = this.#session.state;
+    const flag = outcome?.reason === "resignation" && (saved.flag === "white" || saved.flag === "black") ? saved.flag : null;
+    this.store.set({ clock: restoreClock(saved.clock), flag });
     const unconfirmed = saved.unconfirmed === true && ply > 0 && ply === plies && outcome === null;
     this.#show({ unconfirmed, paused: ply < plies || twoComputers(this.store.state.players) });
     return true;
@@ -131,7 +135,7 @@ export class Play {
     this.#source = source;
     this.#linkId = byLink(players) ? newId() : null;
     const flipped = players.black === "person" && players.white !== "person";
-    this.store.set({ players, level, flipped, draw: null, unconfirmed: false });
+    this.store.set({ players, level, flipped, draw: null, unconfirmed: false, clock: null, flag: null });
     this.say(t("say.newGame", { color: t(`color.${session.state.turn}`) }));
     this.#show({ paused: false });
     return true;
@@ -159,6 +163,24 @@ export class Play {
     const { moves, resigned, setup, draw } = this.#known();
     const you = players.white === "friend" ? "white" : "black";
     return writeLink({ id: this.#linkId ?? "", setup, you, moves, resigned, draw });
+  }
+
+  /** Clocks for the game that has just begun, or none. @param {import("./clock.js").ClockSetting | null} setting */
+  setClock(setting) {
+    this.store.set({ clock: setting === null ? null : newClock(setting) });
+    this.save();
+  }
+
+  /** A side's time has run out: it has lost. The rules know no clocks, so for them it has resigned. @param {Color} color */
+  timeUp(color) {
+    const session = this.#session;
+    if (!session || session.state.outcome) return;
+    this.#quiet();
+    if (session.state.open && !this.#change((game) => game.cancelTurn())) return;
+    if (!this.#change((game) => game.resign(color))) return;
+    this.store.set({ flag: color, question: null });
+    this.say(this.#result());
+    this.#show();
   }
 
   /** Another side or level for the game as it stands. @param {Players} players @param {number} level @param {number} blackLevel */
@@ -338,7 +360,7 @@ export class Play {
     }
     const { lastMove, outcome, turn, ply } = session.state;
     const friend = other(you);
-    this.store.set({ unconfirmed: false, draw: draw === "offer" ? { by: friend, ply, stands: "offered" } : null });
+    this.store.set({ unconfirmed: false, clock: null, flag: null, draw: draw === "offer" ? { by: friend, ply, stands: "offered" } : null });
     if (draw === "offer") this.#notice({ text: t("draw.friend"), action: { label: t("draw.accept"), run: () => this.acceptDraw() } });
     this.say([lastMove ? sayTurn(lastMove) : t("say.newGame", { color: t(`color.${turn}`) }), outcome ? this.#result() : "", draw === "offer" ? t("draw.friend") : ""].filter(Boolean).join(" "));
     this.#show({ paused: false, fresh: false }, lastMove?.steps ?? [], true);
@@ -403,6 +425,11 @@ export class Play {
     const session = /** @type {Session} */ (this.#session);
     this.#quiet();
     session.withdraw();
+    if (this.store.state.flag !== null) {
+      // There is no time to go on with.
+      this.store.set({ clock: null, flag: null });
+      this.#notice({ text: t("clock.off") });
+    }
     const { turn, ply, plies } = session.state;
     this.say(t("say.undo", { color: t(`color.${turn}`) }));
     this.#show({ paused: ply < plies || twoComputers(this.store.state.players) });
@@ -474,6 +501,7 @@ export class Play {
   /** The page is left: no worker stays behind. */
   leave() {
     this.#quiet();
+    if (this.store.state.clock !== null) this.save();
     this.engine.close();
   }
 
@@ -520,15 +548,15 @@ export class Play {
     // A turn that waits for a yes is the last one of the game that goes on: to go anywhere else answers it.
     if (unconfirmed && !("unconfirmed" in patch) && (game.ply !== this.store.state.game?.ply || game.outcome)) patch = { unconfirmed: false, ...patch };
     if (draw !== null && draw.ply < game.ply) patch = { draw: null, ...patch };
-    if (steps.length > 0) this.#shownAt = performance.now() + (this.#moves() ? new Timeline({}, steps, follow).length : 0);
+    if (steps.length > 0) this.#shownAt = performance.now() + this.#shownFor(new Timeline({}, steps, follow).length);
     this.store.set({ game, setup: session.setup, forced, refusal: "", motion: { serial, steps, follow }, ...patch });
     this.save();
     this.#advance();
   }
 
   #data() {
-    const { players, level, blackLevel, draw, flipped, fresh, unconfirmed } = this.store.state;
-    return { v: 2, blackLevel, unconfirmed, draw: draw?.stands === "asked" ? null : draw, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source, link: this.#linkId };
+    const { players, level, blackLevel, draw, flipped, fresh, unconfirmed, clock, flag } = this.store.state;
+    return { v: 2, blackLevel, unconfirmed, flag, clock: clock && saveClock(clock, performance.now()), draw: draw?.stands === "asked" ? null : draw, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source, link: this.#linkId };
   }
 
   save() {
@@ -590,16 +618,17 @@ export class Play {
     });
   }
 
-  /** Whether stones are shown in motion. */
-  #moves() {
-    return this.store.state.settings.animation && !still.matches;
+  /** How long something is shown that takes so long at the usual speed. @param {number} ms */
+  #shownFor(ms) {
+    const speed = speedOf(this.store.state.settings.animation, still.matches);
+    return speed === 0 ? 0 : ms / speed;
   }
 
   /** When an answer may be shown that began to be looked for then. @param {number} began */
   #answerAt(began) {
     const { players, settings } = this.store.state;
     if (twoComputers(players)) return Math.max(began, this.#shownAt) + PACE_MS[settings.pace];
-    return this.#moves() ? began + ANSWER_MS : began;
+    return began + this.#shownFor(ANSWER_MS);
   }
 
   /** No answer will come: the person may ask again. */

@@ -32,9 +32,11 @@
  * @property {Pace} pace
  * @property {boolean} playForced  the only turn plays itself
  * @property {boolean} confirm  every turn of a person waits for a yes
- * @property {"auto" | "light" | "dark"} theme
- * @property {boolean} animation
+ * @property {import("./themes.js").Theme} theme
+ * @property {import("./motion.js").Animation} animation
  * @property {boolean} coordinates
+ * @property {boolean} sound
+ * @property {number} volume  0 to 100
  * @property {{computer: boolean, two: boolean}} exact  whether exact values are shown, against the computer and among people
  */
 
@@ -48,6 +50,8 @@
  * @property {number} level  of the computer; of White's where both sides are computers
  * @property {number} blackLevel  of Black's computer where both sides are computers
  * @property {DrawOffer | null} draw  a draw that was offered at this turn
+ * @property {import("./clock.js").Clock | null} clock
+ * @property {Color | null} flag  the side whose time ran out; for the rules it has resigned
  * @property {boolean} unconfirmed  the last turn of a person waits for a yes
  * @property {boolean} flipped
  * @property {boolean} portrait
@@ -77,6 +81,8 @@ export const FIRST = {
   level: 1,
   blackLevel: 1,
   draw: null,
+  clock: null,
+  flag: null,
   unconfirmed: false,
   flipped: false,
   portrait: false,
@@ -90,7 +96,7 @@ export const FIRST = {
   notice: null,
   question: null,
   motion: { serial: 0, steps: [], follow: false },
-  settings: { pace: "normal", playForced: false, confirm: false, theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true } },
+  settings: { pace: "normal", playForced: false, confirm: false, theme: "auto", animation: "normal", coordinates: true, sound: false, volume: 60, exact: { computer: false, two: true } },
   tables: null,
   solution: null,
   suggestion: null,

@@ -111,6 +111,7 @@ function over(state, game) {
     const { [winner]: kind } = state.players;
     if (!twoPeople(state.players) && !twoComputers(state.players)) title = t(kind === "person" ? "over.youWon" : kind === "friend" ? "over.friendWon" : "over.youLost");
   }
+  if (outcome.reason === "resignation" && state.flag !== null) return { tone: "end", title, detail: t("over.time", { loser }) };
   const reason = t(`over.${outcome.reason}`, { loser, limit: game.noCaptureLimit ?? 50 });
   return { tone: "end", title, detail: `${reason} (${t("over.clause", { clause: outcome.clause })})` };
 }

@@ -8,6 +8,7 @@ mod engine;
 mod error;
 mod game;
 mod library;
+mod qr;
 mod shape;
 mod tables;
 
@@ -16,6 +17,7 @@ use wasm_bindgen::prelude::*;
 
 pub use engine::{Engine, bench, levels};
 pub use game::Game;
+pub use qr::qr_code;
 
 use crate::error::Error;
 use crate::shape::{BoardInfo, GameOptions};

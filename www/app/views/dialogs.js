@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { PLAYS, PRESETS, VARIANTS } from "../address.js";
 import { byLink, levelOf, twoComputers, twoPeople } from "../store.js";
+import { clockChoice } from "./clocks.js";
 import { sideChoice } from "./opponents.js";
 import { byId, make } from "./status-view.js";
 
@@ -67,11 +68,13 @@ export function newGameDialog(store, play, levels) {
   const row = make("div", "sides");
   row.append(white.label, black.label);
   sides.append(row);
+  const clock = clockChoice(group);
   body.append(
     group("against", t("new.against"), plain("new.against", ["computer", "two", "friend", "watch"]), 2, "stack"),
     group("color", t("new.color"), plain("new.color", ["white", "black", "chance"]), 3),
     group("level", t("new.level"), levels.map((level) => ({ value: String(level), text: `${level} ${t(`level.${level}`)}`, hint: t(`level.${level}.hint`) })), 4, "pairs"),
     sides,
+    clock.box,
     group("variant", t("new.board"), hinted("variant", VARIANTS), 2),
     group("rules", t("new.rules"), hinted("rules", PRESETS), 3, "stack"),
     single,
@@ -89,6 +92,7 @@ export function newGameDialog(store, play, levels) {
     const box = (/** @type {string} */ name) => /** @type {HTMLElement} */ (form.querySelector(`[data-group="${name}"]`));
     box("color").hidden = against === "two" || against === "watch";
     sides.hidden = against !== "watch";
+    clock.fit(field("clock"), against === "computer" || against === "two");
     box("level").hidden = against !== "computer";
     // Vela is a return game under its own first part; the switch of the first capture has no place in it.
     single.hidden = field("variant") === "vela";
@@ -105,7 +109,8 @@ export function newGameDialog(store, play, levels) {
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
     const watch = against === "watch";
     if (watch) store.set({ blackLevel: Number(black.select.value) });
-    play.newGame({ variant, rules }, players, Number(watch ? white.select.value : field("level")));
+    const timed = against === "computer" || against === "two" ? clock.read(field("clock")) : null;
+    if (play.newGame({ variant, rules }, players, Number(watch ? white.select.value : field("level")))) play.setClock(timed);
   });
 
   return () => {
@@ -113,6 +118,7 @@ export function newGameDialog(store, play, levels) {
     set("against", twoPeople(players) ? "two" : byLink(players) ? "friend" : twoComputers(players) ? "watch" : "computer");
     set("color", players.white === "person" ? "white" : "black");
     set("level", String(level));
+    set("clock", clock.show(store.state.clock?.setting ?? null));
     white.select.value = String(level);
     black.select.value = String(twoComputers(players) ? levelOf(store.state, "black") : level);
     set("variant", VARIANTS.includes(setup.variant) ? setup.variant : "tsivy");
