@@ -30,17 +30,23 @@ export function turnMade(before, after) {
 
 /** @param {Store} store @param {Play} play @param {() => number} now */
 export function connectTime(store, play, now) {
-  const follow = (/** @type {PageState} */ state, /** @type {PageState} */ before) => {
+  // What was seen last, not what stood before: others may have changed the state in answer to the same turn.
+  let seen = store.state;
+  const follow = () => {
+    const { state } = store;
+    const before = seen;
+    seen = state;
     const { clock } = state;
     if (clock === null) return;
     const next = whoseTime(state, document.hidden);
     if (next === clock.running) return;
     // A turn that waited for a yes is made when it has it.
     const made = turnMade(before.game, state.game) || (before.unconfirmed && !state.unconfirmed && state.game?.ply === before.game?.ply);
-    store.set({ clock: made && clock.running !== null && next !== null ? press(clock, clock.running, now()) : run(clock, next, now()) });
+    const at = now();
+    store.set({ clock: made && clock.running !== null && next !== null ? press(clock, clock.running, at) : run(clock, next, at) });
   };
   store.subscribe(follow);
-  document.addEventListener("visibilitychange", () => follow(store.state, store.state));
+  document.addEventListener("visibilitychange", follow);
   setInterval(() => {
     const { clock, thinking, players } = store.state;
     if (clock === null || clock.running === null) return;
