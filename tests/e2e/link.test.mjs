@@ -210,7 +210,7 @@ test("a link cut short, out of date, illegal or absurd is refused with the reaso
   const record = await hands.moves(home);
   const base = second.replace(/#.*/, "");
   /** @type {import("../../www/app/link.js").LinkedGame} */
-  const game = { id: "abcd1234", setup: { variant: "tsivy", rules: "standard" }, you: "white", moves: ["f2-e3A", "a5-a4"], resigned: null };
+  const game = { id: "abcd1234", setup: { variant: "tsivy", rules: "standard" }, you: "white", moves: ["f2-e3A", "a5-a4"], resigned: null, draw: null };
   for (const [link, words] of /** @type {[string, RegExp][]} */ ([
     [second.slice(0, -12), /not whole/],
     [`${base}#v7;id=x`, /newer version/],

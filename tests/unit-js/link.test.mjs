@@ -10,7 +10,7 @@ import { sendable } from "../../www/app/views/send.js";
 /** @typedef {import("../../www/app/link.js").LinkedGame} LinkedGame */
 
 /** @type {LinkedGame} */
-const GAME = { id: "k3x9qa01", setup: { variant: "tsivy", rules: "standard" }, you: "black", moves: ["d3-e3A", "f4-f3A-f2W"], resigned: null };
+const GAME = { id: "k3x9qa01", setup: { variant: "tsivy", rules: "standard" }, you: "black", moves: ["d3-e3A", "f4-f3A-f2W"], resigned: null, draw: null };
 /** @type {LinkedGame[]} */
 const GAMES = [
   GAME,
@@ -79,7 +79,7 @@ test("names of games are long enough that two are not alike", () => {
 });
 
 test("how a link lies to the game at hand", () => {
-  const here = { id: GAME.id, moves: ["a", "b", "c"], resigned: null };
+  const here = { id: GAME.id, moves: ["a", "b", "c"], resigned: null, draw: null };
   const link = (/** @type {Partial<LinkedGame>} */ more) => ({ ...GAME, ...more });
   const relation = (/** @type {Partial<LinkedGame>} */ more, at = here) => compareGames(at, link(more));
   assert.deepEqual(relation({ moves: ["a", "b", "c"], id: "another1" }), { relation: "other", turn: 0 });
@@ -91,7 +91,7 @@ test("how a link lies to the game at hand", () => {
   const over = { ...here, resigned: /** @type {const} */ ("white") };
   assert.deepEqual(relation({ moves: ["a", "b", "c"] }, over), { relation: "older", turn: 3 });
   assert.deepEqual(relation({ moves: ["a", "b", "c", "d"] }, over), { relation: "fork", turn: 3 });
-  assert.deepEqual(compareGames({ id: null, moves: [], resigned: null }, GAME), { relation: "other", turn: 0 });
+  assert.deepEqual(compareGames({ id: null, moves: [], resigned: null, draw: null }, GAME), { relation: "other", turn: 0 });
 });
 
 test("a page opened as a file sends the text alone", () => {

@@ -21,6 +21,7 @@ export const PLAYS = {
   white: { white: "person", black: "computer" },
   black: { white: "computer", black: "person" },
   two: { white: "person", black: "person" },
+  watch: { white: "computer", black: "computer" },
 };
 
 /**

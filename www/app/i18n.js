@@ -66,6 +66,23 @@ export function inWords(words) {
   return typeof words === "string" ? words : words();
 }
 
+/** What renews the words of elements that are made once, each for as long as the page. @type {(() => void)[]} */
+const lasting = [];
+
+/** Gives an element words that follow the language; for elements that stay as long as the page. @param {Element} element @param {() => string} words */
+export function lastingWords(element, words) {
+  const fill = () => {
+    element.textContent = words();
+  };
+  lasting.push(fill);
+  fill();
+}
+
+/** Renews what `lastingWords` has given words. */
+export function renewLastingWords() {
+  for (const fill of lasting) fill();
+}
+
 /** Fills in the elements of the page that carry `data-t` (text) or `data-t-label` (accessible name and tooltip). @param {ParentNode} root */
 export function fillTexts(root) {
   for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(/** @type {HTMLElement} */ (element).dataset.t ?? "");

@@ -1,6 +1,6 @@
 // Which language the page speaks: the one that was chosen, else the first that the browser wants, else English.
 
-import { currentLanguage, fillTexts, setLanguage, t } from "./i18n.js";
+import { currentLanguage, fillTexts, renewLastingWords, setLanguage, t } from "./i18n.js";
 import { texts as en } from "./texts/en.js";
 
 /** @typedef {import("./i18n.js").Texts} Texts */
@@ -117,6 +117,7 @@ export class Languages {
     document.title = t("page.title");
     document.querySelector('meta[name="description"]')?.setAttribute("content", t("page.description"));
     fillTexts(document);
+    renewLastingWords();
     this.store.set({ language: code });
   }
 }

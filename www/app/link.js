@@ -16,9 +16,12 @@
  * @property {Color} you  the colour of who reads the link
  * @property {string[]} moves
  * @property {Color | null} resigned
+ * @property {LinkDraw} draw  who sent the link offers a draw, or both agreed on one
  */
 
-/** Where a game stands, for `compareGames`. @typedef {{id: string | null, moves: string[], resigned: Color | null}} Standing */
+/** @typedef {"offer" | "agreed" | null} LinkDraw */
+
+/** Where a game stands, for `compareGames`. @typedef {{id: string | null, moves: string[], resigned: Color | null, draw: LinkDraw}} Standing */
 
 /** Why a link is no game: `code` chooses the words. @typedef {"version" | "cut" | "long" | "broken"} LinkFault */
 
@@ -45,12 +48,14 @@ export function newId() {
 }
 
 /** @param {LinkedGame} game @returns {string} the fragment, with its `#` */
-export function writeLink({ id, setup, you, moves, resigned }) {
+export function writeLink({ id, setup, you, moves, resigned, draw }) {
   const parts = [VERSION, `id=${id}`, `game=${setup.variant}`, `rules=${setup.rules}`];
   // No sign that programs write in another way when they pass a link on.
   if (setup.fen !== undefined) parts.push(`start=${setup.fen.replaceAll(" ", "+")}`);
   parts.push(`you=${you}`, `turns=${moves.join("_")}`);
   if (resigned) parts.push(`resigned=${resigned}`);
+  // A page from before there was this field leaves it out of account.
+  if (draw) parts.push(`draw=${draw}`);
   const body = parts.join(";");
   return `#${body};check=${checkOf(body)}`;
 }
@@ -78,11 +83,11 @@ export function readLink(text) {
     return /** @type {[string, string]} */ ([part.slice(0, at), part.slice(at + 1)]);
   }));
   const field = (/** @type {string} */ name) => fields.get(name) ?? "";
-  const [id, variant, rules, you, resigned] = ["id", "game", "rules", "you", "resigned"].map(field);
+  const [id, variant, rules, you, resigned, draw] = ["id", "game", "rules", "you", "resigned", "draw"].map(field);
   const fen = field("start").replaceAll("+", " ");
   const moves = field("turns") === "" ? [] : field("turns").split("_");
   const good = fields.size === parts.length && ID.test(id) && VARIANT.test(variant) && rules.length <= 120 && RULES.test(rules) && isColor(you)
-    && (resigned === "" || isColor(resigned)) && (fen === "" || (fen.length <= 120 && FEN.test(fen)))
+    && (resigned === "" || isColor(resigned)) && (draw === "" || ((draw === "offer" || draw === "agreed") && resigned === "")) && (fen === "" || (fen.length <= 120 && FEN.test(fen)))
     && moves.every((move) => TURN.test(move));
   if (!good) return { fault: "broken" };
   return {
@@ -91,6 +96,7 @@ export function readLink(text) {
     you: /** @type {Color} */ (you),
     moves,
     resigned: resigned === "" ? null : /** @type {Color} */ (resigned),
+    draw: draw === "" ? null : /** @type {LinkDraw} */ (draw),
   };
 }
 
@@ -122,7 +128,12 @@ export function compareGames(here, link) {
   while (turn < here.moves.length && turn < link.moves.length && here.moves[turn] === link.moves[turn]) turn++;
   if (turn < here.moves.length && turn < link.moves.length) return { relation: "fork", turn };
   if (turn < here.moves.length) return { relation: "older", turn };
-  if (turn < link.moves.length) return { relation: here.resigned ? "fork" : "newer", turn };
-  if (here.resigned === link.resigned) return { relation: "same", turn };
-  return { relation: here.resigned ? "older" : "newer", turn };
+  if (turn < link.moves.length) return { relation: isOver(here) ? "fork" : "newer", turn };
+  if (here.resigned === link.resigned && (here.draw === link.draw || link.draw === null && here.draw === "offer")) return { relation: "same", turn };
+  return { relation: isOver(here) ? "older" : "newer", turn };
+}
+
+/** Whether words have ended a game. @param {Standing} game */
+function isOver({ resigned, draw }) {
+  return resigned !== null || draw === "agreed";
 }

@@ -25,10 +25,14 @@ import { Review } from "./review.js";
 import { Searches } from "./searches.js";
 import { SideBoard } from "./side-board.js";
 import { Keeper } from "./storage.js";
+import { connectSounds } from "./sounds.js";
 import { Store } from "./store.js";
 import { Teacher } from "./teacher.js";
+import { connectTime } from "./time.js";
+import { connectConfirm, connectForced } from "./turns.js";
 import { showAnalysis } from "./views/analysis.js";
 import { connectBoard, makeBoard } from "./views/board-view.js";
+import { showClocks } from "./views/clocks.js";
 import { newGameDialog, questionDialog, resignDialog } from "./views/dialogs.js";
 import { showDisplay } from "./views/display.js";
 import { editorDialog } from "./views/editor.js";
@@ -39,6 +43,7 @@ import { showLanguage } from "./views/language.js";
 import { showLegalTurns } from "./views/legal-turns.js";
 import { showLessons } from "./views/lessons.js";
 import { showMoves } from "./views/moves.js";
+import { playersDialog, showOpponents } from "./views/opponents.js";
 import { showPanel } from "./views/panel.js";
 import { showPuzzles } from "./views/puzzles.js";
 import { showRecords } from "./views/records.js";
@@ -60,6 +65,7 @@ const board = makeBoard(byId("board"), store);
 showStatus(store);
 showTabs(store, keeper);
 showLanguage(store, languages, say);
+connectSounds(store);
 
 /** One message a step, in a region that stood empty when the page was loaded. @param {string} text */
 function say(text) {
@@ -112,9 +118,15 @@ function begin(rules) {
   const play = new Play({ rules, levels, engine: searches, store, keeper, say });
   const side = new SideBoard({ store, say, game: play });
   connectBoard(board, side.hands(play));
+  connectForced(store, play);
+  const now = () => performance.now();
+  connectTime(store, play, now);
+  showClocks(store, now);
+  connectConfirm(byId("board"), store, play);
   showSide(store, board);
   showTools(store, play, board, newGameDialog(store, play, levels), sendDialog(store, play, say));
   showLinkField(store, play);
+  showOpponents(store, play, keeper, playersDialog(store, play, levels));
   editorDialog(store, play, levels);
   showRecords(store, play, say, showKept(store, play, new KeptGames(keeper), say));
   questionDialog(store);

@@ -1,11 +1,15 @@
 // The game as it is played: the person's steps, the computer's turns, undo, new games, saving.
 
 import { EngineError } from "../engine/client.js";
+import { Timeline } from "../board/timeline.js";
+import { newClock, restoreClock, saveClock } from "./clock.js";
+import { agrees, mayOffer } from "./draw.js";
 import { t } from "./i18n.js";
 import { compareGames, newId, readLink, writeLink } from "./link.js";
+import { speedOf } from "./motion.js";
 import { refusalOf } from "./refusal.js";
-import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
-import { byLink, personToMove, twoPeople } from "./store.js";
+import { Session, isDeclared, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
+import { byLink, levelOf, personToMove, twoComputers, twoPeople } from "./store.js";
 import { sayStep, sayTurn, status, turnFault } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -22,6 +26,8 @@ import { sayStep, sayTurn, status, turnFault } from "./words.js";
 
 /** The person's own step is seen before the answer to it comes. */
 const ANSWER_MS = 550;
+/** Between the turns of two computers, once the last one has been shown. @type {{[pace in import("./store.js").Pace]: number}} */
+const PACE_MS = { slow: 2500, normal: 1000, fast: 150 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Play {
@@ -38,6 +44,10 @@ export class Play {
   #toldFull = false;
   /** Names the game by link, else null. @type {string | null} */
   #linkId = null;
+  /** What the computer thinks of a draw. @type {Search | null} */
+  #judging = null;
+  /** When the last turn has been shown to its end. */
+  #shownAt = 0;
   /** The game before this one, as saved. @type {unknown} */
   #previous = null;
 
@@ -74,8 +84,10 @@ export class Play {
   /** @param {any} saved */
   #takeSettings(saved) {
     const kinds = ["person", "computer", "friend"];
-    const { players, flipped } = saved;
+    const { players, flipped, blackLevel, draw } = saved;
     const level = savedLevel(saved);
+    if (this.levels.includes(blackLevel)) this.store.set({ blackLevel });
+    this.store.set({ draw: isOffer(draw) ? draw : null });
     if (kinds.includes(players?.white) && kinds.includes(players?.black)) {
       this.store.set({ players: { white: players.white, black: players.black } });
     }
@@ -94,7 +106,12 @@ export class Play {
     this.#source = typeof saved.source === "string" ? saved.source : "";
     this.#takeSettings(saved);
     this.#linkId = byLink(this.store.state.players) ? (typeof saved.link === "string" ? saved.link : newId()) : null;
-    this.#show({ paused: this.#session.state.ply < this.#session.state.plies });
+    // Two computers wait until somebody who looks at them says so.
+    const { ply, plies, outcome } = this.#session.state;
+    const flag = outcome?.reason === "resignation" && (saved.flag === "white" || saved.flag === "black") ? saved.flag : null;
+    this.store.set({ clock: restoreClock(saved.clock), flag });
+    const unconfirmed = saved.unconfirmed === true && ply > 0 && ply === plies && outcome === null;
+    this.#show({ unconfirmed, paused: ply < plies || twoComputers(this.store.state.players) });
     return true;
   }
 
@@ -119,7 +136,7 @@ export class Play {
     this.#source = source;
     this.#linkId = byLink(players) ? newId() : null;
     const flipped = players.black === "person" && players.white !== "person";
-    this.store.set({ players, level, flipped });
+    this.store.set({ players, level, flipped, draw: null, unconfirmed: false, clock: null, flag: null });
     this.say(t("say.newGame", { color: t(`color.${session.state.turn}`) }));
     this.#show({ paused: false });
     return true;
@@ -173,9 +190,117 @@ export class Play {
   /** The link to send: the game as it stands, for the friend. @returns {string} the fragment of an address */
   link() {
     const { players } = this.store.state;
-    const { moves, resigned, setup } = this.#known();
+    const { moves, resigned, setup, draw } = this.#known();
     const you = players.white === "friend" ? "white" : "black";
-    return writeLink({ id: this.#linkId ?? "", setup, you, moves, resigned });
+    return writeLink({ id: this.#linkId ?? "", setup, you, moves, resigned, draw });
+  }
+
+  /** Clocks for the game that has just begun, or none. @param {import("./clock.js").ClockSetting | null} setting */
+  setClock(setting) {
+    this.store.set({ clock: setting === null ? null : newClock(setting) });
+    this.save();
+  }
+
+  /** A side's time has run out: it has lost. The rules know no clocks, so for them it has resigned. @param {Color} color */
+  timeUp(color) {
+    const session = this.#session;
+    if (!session || session.state.outcome) return;
+    this.#quiet();
+    if (session.state.open && !this.#change((game) => game.cancelTurn())) return;
+    if (!this.#change((game) => game.resign(color))) return;
+    this.store.set({ flag: color, question: null });
+    this.say(this.#result());
+    this.#show();
+  }
+
+  /** Another side or level for the game as it stands. @param {Players} players @param {number} level @param {number} blackLevel */
+  changePlayers(players, level, blackLevel) {
+    if (!this.#session || byLink(players) || byLink(this.store.state.players)) return;
+    this.#quiet();
+    this.store.set({ players, level, blackLevel, draw: null });
+    const { ply, plies } = this.#session.state;
+    this.say(t("say.players", { white: this.#nameOf("white"), black: this.#nameOf("black") }));
+    this.#show({ paused: ply < plies || twoComputers(players) });
+  }
+
+  /** @param {Color} color */
+  #nameOf(color) {
+    const { players } = this.store.state;
+    return players[color] === "computer" ? `${t("player.computer")}, ${t(`level.${levelOf(this.store.state, color)}`)}` : t(`player.${players[color]}`);
+  }
+
+  /** Two computers wait, or go on. */
+  pause() {
+    this.#quiet();
+    this.#show({ paused: true });
+  }
+
+  /** The person whose turn it is offers a draw; by link it goes with the link. */
+  offerDraw() {
+    const session = this.#session;
+    const by = mayOffer(this.store.state);
+    if (!session || by === null) return;
+    const { players } = this.store.state;
+    const { ply } = session.state;
+    if (byLink(players)) {
+      this.store.set({ draw: { by, ply, stands: "offered" } });
+      this.say(t("draw.sent"));
+      this.save();
+    } else if (twoPeople(players)) {
+      const decide = (/** @type {boolean} */ yes) => (yes ? this.#agree() : this.#declined(by));
+      const values = { color: t(`color.${by}`), other: t(`color.${other(by)}`) };
+      this.store.set({ question: { title: t("draw.ask.title"), text: t("draw.ask.text", values), yes: t("draw.accept"), no: t("draw.decline"), decide } });
+    } else {
+      this.#judge(by, ply);
+    }
+  }
+
+  /** The computer looks at the position with the level it plays at. @param {Color} by @param {number} ply */
+  #judge(by, ply) {
+    const session = /** @type {Session} */ (this.#session);
+    this.store.set({ draw: { by, ply, stands: "asked" } });
+    const judging = this.engine.search(session.forEngine(), { level: levelOf(this.store.state, other(by)) });
+    this.#judging = judging;
+    const mine = () => this.#judging === judging;
+    judging.result.then((report) => {
+      if (!mine()) return;
+      this.#judging = null;
+      if (session.state.open || session.state.ply !== ply || session.state.outcome) this.store.set({ draw: null });
+      else if (agrees(report)) this.#agree();
+      else this.#declined(by);
+    }, () => {
+      if (!mine()) return;
+      this.#judging = null;
+      this.store.set({ draw: null });
+    });
+  }
+
+  /** @param {Color} by */
+  #declined(by) {
+    const ply = this.#session?.state.ply ?? 0;
+    this.store.set({ draw: { by, ply, stands: "declined" } });
+    const text = t("draw.declined", { name: this.#nameOf(other(by)), color: t(`color.${other(by)}`) });
+    this.#notice({ text });
+    this.say(text);
+    this.save();
+  }
+
+  /** Both sides agree. */
+  #agree() {
+    if (!this.#change((game) => game.agreeDraw())) return;
+    this.store.set({ draw: null });
+    this.say(this.#result());
+    this.#show();
+  }
+
+  /** The friend's offer is taken; the answer goes with the link. */
+  acceptDraw() {
+    const { draw, players } = this.store.state;
+    const state = this.#session?.state;
+    if (!state || state.outcome || draw?.stands !== "offered" || players[draw.by] !== "friend") return;
+    if (state.open && !this.#change((game) => game.cancelTurn())) return;
+    if (state.ply !== draw.ply && !this.#change((game) => game.goTo(draw.ply))) return;
+    this.#agree();
   }
 
   /** The game without what was taken back of it. */
@@ -184,7 +309,15 @@ export class Play {
     const { ply, moves } = session.state;
     const saved = session.save();
     const takenBack = moves.slice(ply).every(({ color }) => this.#isPerson(color));
-    return takenBack ? { ...saved, moves: saved.moves.slice(0, ply) } : saved;
+    const known = takenBack ? saved.moves.slice(0, ply) : saved.moves;
+    return { ...saved, moves: known, draw: this.#drawAt(known.length) };
+  }
+
+  /** What a link says of a draw after so many turns. @param {number} ply @returns {import("./link.js").LinkDraw} */
+  #drawAt(ply) {
+    const { draw } = this.store.state;
+    if (this.#session?.state.outcome?.reason === "agreement") return "agreed";
+    return draw?.stands === "offered" && draw.ply === ply ? "offer" : null;
   }
 
   /**
@@ -199,11 +332,11 @@ export class Play {
     if ("fault" in link) return () => t(`link.fault.${link.fault}`);
     let session;
     try {
-      session = Session.restore(this.rules, { setup: link.setup, moves: link.moves, ply: link.moves.length, open: [], resigned: link.resigned });
+      session = Session.restore(this.rules, { setup: link.setup, moves: link.moves, ply: link.moves.length, open: [], resigned: link.resigned, agreed: link.draw === "agreed" });
     } catch (error) {
       return () => t("link.fault.rules", { reason: reasonOf(error) });
     }
-    const here = this.#session ? this.#known() : { moves: [], resigned: null };
+    const here = this.#session ? this.#known() : { moves: [], resigned: null, draw: null };
     const { relation, turn } = compareGames({ ...here, id: this.#linkId }, link);
     if (relation === "other" || relation === "newer") {
       this.#takeLink(session, link, source, relation);
@@ -235,14 +368,16 @@ export class Play {
     const saved = /** @type {any} */ (this.keeper.load("game"));
     if (this.#linkId === null || this.#session === null || !isSavedGame(saved?.game) || saved.link !== this.#linkId) return;
     const id = this.#linkId;
-    const there = { id, moves: saved.game.moves.slice(0, saved.game.ply), resigned: saved.game.resigned };
+    const offer = isOffer(saved.draw) && saved.draw.stands === "offered" && saved.draw.ply === saved.game.ply;
+    /** @type {import("./link.js").Standing} */
+    const there = { id, moves: saved.game.moves.slice(0, saved.game.ply), resigned: saved.game.resigned, draw: saved.game.agreed === true ? "agreed" : offer ? "offer" : null };
     if (compareGames({ ...this.#known(), id }, there).relation !== "newer") return;
     this.#quiet();
     this.#resume(saved);
   }
 
   /** @param {Session} session @param {import("./link.js").LinkedGame} link @param {string} source @param {"other" | "newer" | "older" | "fork"} relation */
-  #takeLink(session, { id, you }, source, relation) {
+  #takeLink(session, { id, you, draw }, source, relation) {
     this.#quiet();
     this.engine.newGame();
     const before = this.#session;
@@ -254,8 +389,11 @@ export class Play {
       this.#linkId = id;
       this.store.set({ players: { white: "friend", black: "friend", [you]: "person" }, flipped: you === "black" });
     }
-    const { lastMove, outcome, turn } = session.state;
-    this.say([lastMove ? sayTurn(lastMove) : t("say.newGame", { color: t(`color.${turn}`) }), outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    const { lastMove, outcome, turn, ply } = session.state;
+    const friend = other(you);
+    this.store.set({ unconfirmed: false, clock: null, flag: null, draw: draw === "offer" ? { by: friend, ply, stands: "offered" } : null });
+    if (draw === "offer") this.#notice({ text: t("draw.friend"), action: { label: t("draw.accept"), run: () => this.acceptDraw() } });
+    this.say([lastMove ? sayTurn(lastMove) : t("say.newGame", { color: t(`color.${turn}`) }), outcome ? this.#result() : "", draw === "offer" ? t("draw.friend") : ""].filter(Boolean).join(" "));
     this.#show({ paused: false, fresh: false }, lastMove?.steps ?? [], true);
   }
 
@@ -267,8 +405,21 @@ export class Play {
     const color = session.state.turn;
     if (!this.#change((game) => game.step(from, to, kind)) || !info) return;
     const { open, outcome } = session.state;
-    this.say([sayStep(color, info), open ? t("say.more") : "", outcome ? this.#result() : ""].filter(Boolean).join(" "));
-    this.#show({ fresh: false, paused: false }, [info]);
+    const unconfirmed = this.#asksFirst();
+    this.say([sayStep(color, info), open ? t("say.more") : unconfirmed ? t("say.confirm") : "", outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    this.#show({ fresh: false, paused: false, unconfirmed }, [info]);
+  }
+
+  /** Whether the turn that has just been made waits for a yes. */
+  #asksFirst() {
+    const state = this.#session?.state;
+    return this.store.state.settings.confirm && state?.open === null && state.outcome === null;
+  }
+
+  /** The person's turn stands. */
+  confirm() {
+    if (!this.store.state.unconfirmed) return;
+    this.#show({ unconfirmed: false });
   }
 
   /** The turns that can be made now, at most 500, and how many more there are; none while it is not a person's turn here. */
@@ -290,16 +441,18 @@ export class Play {
       return t("notice.failure");
     }
     const { lastMove, outcome } = session.state;
-    if (lastMove) this.say([sayTurn(lastMove), outcome ? this.#result() : ""].filter(Boolean).join(" "));
-    this.#show({ fresh: false, paused: false }, lastMove?.steps ?? []);
+    const unconfirmed = this.#asksFirst();
+    if (lastMove) this.say([sayTurn(lastMove), unconfirmed ? t("say.confirm") : "", outcome ? this.#result() : ""].filter(Boolean).join(" "));
+    this.#show({ fresh: false, paused: false, unconfirmed }, lastMove?.steps ?? []);
     return null;
   }
 
   stop() {
     const color = this.#session?.state.turn;
     if (!color || !this.#change((game) => game.stop())) return;
-    this.say([t("say.stop", { color: t(`color.${color}`) }), this.#result()].filter(Boolean).join(" "));
-    this.#show({ paused: false });
+    const unconfirmed = this.#asksFirst();
+    this.say([t("say.stop", { color: t(`color.${color}`) }), unconfirmed ? t("say.confirm") : "", this.#result()].filter(Boolean).join(" "));
+    this.#show({ paused: false, unconfirmed });
   }
 
   /** @param {"step" | "turn"} scope */
@@ -317,12 +470,29 @@ export class Play {
       this.takeBack("step");
       return;
     }
-    const target = undoTarget(session.state, this.#isPerson, byLink(this.store.state.players));
-    if (target !== null) this.goTo(target, "say.undo");
+    const target = undoTarget(session.state, this.#mayUndo, byLink(this.store.state.players));
+    if (target === null) return;
+    if (isDeclared(session.state)) this.#withdraw();
+    else this.goTo(target, "say.undo");
+  }
+
+  /** A resignation or an agreed draw is taken back: the game goes on where it stands. */
+  #withdraw() {
+    const session = /** @type {Session} */ (this.#session);
+    this.#quiet();
+    session.withdraw();
+    if (this.store.state.flag !== null) {
+      // There is no time to go on with.
+      this.store.set({ clock: null, flag: null });
+      this.#notice({ text: t("clock.off") });
+    }
+    const { turn, ply, plies } = session.state;
+    this.say(t("say.undo", { color: t(`color.${turn}`) }));
+    this.#show({ paused: ply < plies || twoComputers(this.store.state.players) });
   }
 
   redo() {
-    const target = this.#session ? redoTarget(this.#session.state, this.#isPerson) : null;
+    const target = this.#session ? redoTarget(this.#session.state, this.#mayUndo) : null;
     if (target !== null) this.goTo(target, "say.redo");
   }
 
@@ -335,7 +505,7 @@ export class Play {
     if (!this.#change((game) => game.goTo(ply))) return;
     const { turn, plies, lastMove } = session.state;
     this.say(t(words, { color: t(`color.${turn}`), turn: ply, turns: plies }));
-    this.#show({ paused: ply < plies }, forward && lastMove ? lastMove.steps : [], true);
+    this.#show({ paused: ply < plies || twoComputers(this.store.state.players) }, forward && lastMove ? lastMove.steps : [], true);
   }
 
   /** The computer takes over from the turn that is looked at; later turns are dropped when it plays. */
@@ -354,6 +524,7 @@ export class Play {
     if (!session || session.state.outcome) return;
     const { players } = this.store.state;
     const { turn } = session.state;
+    if (twoComputers(players)) return;
     const loser = twoPeople(players) || players[turn] === "person" ? turn : other(turn);
     this.#quiet();
     if (session.state.open && !this.#change((game) => game.cancelTurn())) return;
@@ -382,6 +553,7 @@ export class Play {
   /** The page is left: no worker stays behind. */
   leave() {
     this.#quiet();
+    if (this.store.state.clock !== null) this.save();
     this.engine.close();
   }
 
@@ -390,7 +562,17 @@ export class Play {
     this.#advance();
   }
 
+  /** The page is covered or shown: two computers do not play on where nobody looks. @param {boolean} hidden */
+  covered(hidden) {
+    if (!twoComputers(this.store.state.players)) return;
+    if (hidden) this.#quiet();
+    else this.#advance();
+  }
+
   #isPerson = (/** @type {Color} */ color) => this.store.state.players[color] === "person";
+
+  /** Whose turns undo goes to: one's own, and every one where nobody plays. */
+  #mayUndo = (/** @type {Color} */ color) => this.#isPerson(color) || twoComputers(this.store.state.players);
 
   /** @param {(game: import("../pkg/fanorona_wasm.js").Game) => import("../pkg/fanorona_wasm.js").GameState} act @returns {boolean} */
   #change(act) {
@@ -414,14 +596,19 @@ export class Play {
     const serial = this.store.state.motion.serial + 1;
     // A forced turn is always a single step, since stopping is legal after any capture.
     const forced = !game.open && game.steps.length === 1 && session.ask((g) => g.forcedMove()) !== undefined;
+    const { draw, unconfirmed } = this.store.state;
+    // A turn that waits for a yes is the last one of the game that goes on: to go anywhere else answers it.
+    if (unconfirmed && !("unconfirmed" in patch) && (game.ply !== this.store.state.game?.ply || game.outcome)) patch = { unconfirmed: false, ...patch };
+    if (draw !== null && draw.ply < game.ply) patch = { draw: null, ...patch };
+    if (steps.length > 0) this.#shownAt = performance.now() + this.#shownFor(new Timeline({}, steps, follow).length);
     this.store.set({ game, setup: session.setup, forced, refusal: "", suggestion: null, motion: { serial, steps, follow }, ...patch });
     this.save();
     this.#advance();
   }
 
   #data() {
-    const { players, level, flipped, fresh } = this.store.state;
-    return { v: 2, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source, link: this.#linkId };
+    const { players, level, blackLevel, draw, flipped, fresh, unconfirmed, clock, flag } = this.store.state;
+    return { v: 2, blackLevel, unconfirmed, flag, clock: clock && saveClock(clock, performance.now()), draw: draw?.stands === "asked" ? null : draw, game: /** @type {Session} */ (this.#session).save(), players, level, flipped, fresh, source: this.#source, link: this.#linkId };
   }
 
   /** @returns {boolean} whether the game is kept now */
@@ -452,17 +639,21 @@ export class Play {
     this.#waiting = null;
     this.#search?.cancel();
     this.#search = null;
+    this.#judging?.cancel();
+    this.#judging = null;
+    if (this.store.state.draw?.stands === "asked") this.store.set({ draw: null });
     if (this.store.state.thinking) this.store.set({ thinking: false });
   }
 
   #advance() {
-    const { players, level, paused, thinking } = this.store.state;
+    const { players, paused, thinking, unconfirmed } = this.store.state;
     const session = this.#session;
-    if (!session || thinking || paused || this.#search || this.store.state.side) return;
+    if (!session || thinking || paused || unconfirmed || this.#search || this.store.state.side) return;
     const game = session.state;
     if (game.outcome || players[game.turn] !== "computer") return;
+    if (twoComputers(players) && document.hidden) return;
     const began = performance.now();
-    const search = this.engine.search(session.forEngine(), { level });
+    const search = this.engine.search(session.forEngine(), { level: levelOf(this.store.state, game.turn) });
     this.#search = search;
     this.store.set({ thinking: true });
     search.result.then((report) => {
@@ -472,13 +663,26 @@ export class Play {
         this.#lose();
         return;
       }
-      const wait = this.store.state.settings.animation && !still.matches ? Math.max(0, ANSWER_MS - (performance.now() - began)) : 0;
+      const wait = Math.max(0, this.#answerAt(began) - performance.now());
       this.#waiting = () => this.#answer(search, move);
       this.#answerTimer = window.setTimeout(this.#waiting, wait);
     }, (error) => {
       const cancelled = error instanceof EngineError && error.code === "cancelled";
       if (this.#search === search && !cancelled) this.#lose();
     });
+  }
+
+  /** How long something is shown that takes so long at the usual speed. @param {number} ms */
+  #shownFor(ms) {
+    const speed = speedOf(this.store.state.settings.animation, still.matches);
+    return speed === 0 ? 0 : ms / speed;
+  }
+
+  /** When an answer may be shown that began to be looked for then. @param {number} began */
+  #answerAt(began) {
+    const { players, settings } = this.store.state;
+    if (twoComputers(players)) return Math.max(began, this.#shownAt) + PACE_MS[settings.pace];
+    return began + this.#shownFor(ANSWER_MS);
   }
 
   /** No answer will come: the person may ask again. */
@@ -511,4 +715,10 @@ export class Play {
 /** @param {Color} color @returns {Color} */
 function other(color) {
   return color === "white" ? "black" : "white";
+}
+
+/** Whether what was kept is an offer of a draw. @param {any} value @returns {value is import("./store.js").DrawOffer} */
+function isOffer(value) {
+  return typeof value === "object" && value !== null && ["white", "black"].includes(value.by) && Number.isSafeInteger(value.ply)
+    && ["offered", "declined"].includes(value.stands);
 }

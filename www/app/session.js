@@ -107,6 +107,11 @@ export class Session {
     }
   }
 
+  /** Takes back what ended the game without a turn: a resignation, an agreed draw. */
+  withdraw() {
+    this.#take({ ...this.save(), resigned: null, agreed: false });
+  }
+
   /** Asks without changing anything. @template T @param {(game: Game) => T} question @returns {T} */
   ask(question) {
     return question(this.#game);
@@ -145,17 +150,28 @@ export function savedLevel({ v, level }) {
   return v === 2 ? Number(level) : (OLD_LEVELS.get(Number(level)) ?? NaN);
 }
 
+/** Whether words ended the game, not a turn. @param {Pick<GameState, "outcome">} game */
+export function isDeclared({ outcome }) {
+  return outcome?.reason === "resignation" || outcome?.reason === "agreement";
+}
+
 /**
  * Where undo leads: a turn back, or with a computer to the person's last turn. In a game by link no further than to
- * the own turn that the friend has not answered.
+ * the own turn that the friend has not answered. To the turn it stands at: what ended the game there is taken back.
  * @param {GameState} game @param {(color: Color) => boolean} isPerson @param {boolean} [linked] @returns {number | null}
  */
 export function undoTarget(game, isPerson, linked = false) {
+  if (isDeclared(game)) return linked && !resignedHere(game, isPerson) ? null : game.ply;
   if (linked) return game.ply > 0 && game.moves.slice(game.ply - 1).every(({ color }) => isPerson(color)) ? game.ply - 1 : null;
   for (let ply = game.ply - 1; ply >= 0; ply--) {
     if (isPerson(game.moves[ply].color)) return ply;
   }
   return null;
+}
+
+/** @param {Pick<GameState, "outcome">} game @param {(color: Color) => boolean} isPerson */
+function resignedHere({ outcome }, isPerson) {
+  return outcome?.reason === "resignation" && isPerson(outcome.winner === "white" ? "black" : "white");
 }
 
 /** Where redo leads: to the person's next turn to make, or the end. @param {GameState} game @param {(color: Color) => boolean} isPerson @returns {number | null} */

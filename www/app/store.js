@@ -25,10 +25,23 @@
 /** Something to decide; `decide` hears what was chosen, and no where the question is closed. @typedef {{title: Words, text: Words, yes: Words, no: Words, decide: (yes: boolean) => void}} Question */
 
 /**
+ * A draw that a side offers, and where that stands: the computer considers it, a friend has not answered yet, or it was
+ * declined. It is over with the next turn.
+ * @typedef {{by: Color, ply: number, stands: "asked" | "offered" | "declined"}} DrawOffer
+ */
+
+/** The pause between the turns of two computers. @typedef {"slow" | "normal" | "fast"} Pace */
+
+/**
  * @typedef {object} Settings
- * @property {"auto" | "light" | "dark"} theme
- * @property {boolean} animation
+ * @property {Pace} pace
+ * @property {boolean} playForced  the only turn plays itself
+ * @property {boolean} confirm  every turn of a person waits for a yes
+ * @property {import("./themes.js").Theme} theme
+ * @property {import("./motion.js").Animation} animation
  * @property {boolean} coordinates
+ * @property {boolean} sound
+ * @property {number} volume  0 to 100
  * @property {{computer: boolean, two: boolean}} exact  whether exact values are shown, against the computer and among people
  * @property {{computer: boolean, two: boolean}} analysis  whether the position at hand is analysed, likewise
  * @property {number} lines  how many lines the analysis shows
@@ -42,7 +55,12 @@
  * @property {GameState | null} game
  * @property {Setup} setup
  * @property {Players} players
- * @property {number} level
+ * @property {number} level  of the computer; of White's where both sides are computers
+ * @property {number} blackLevel  of Black's computer where both sides are computers
+ * @property {DrawOffer | null} draw  a draw that was offered at this turn
+ * @property {import("./clock.js").Clock | null} clock
+ * @property {Color | null} flag  the side whose time ran out; for the rules it has resigned
+ * @property {boolean} unconfirmed  the last turn of a person waits for a yes
  * @property {boolean} flipped
  * @property {boolean} portrait
  * @property {Tab} tab  the part of the panel that is shown
@@ -79,6 +97,11 @@ export const FIRST = {
   setup: { variant: "tsivy", rules: "standard" },
   players: { white: "person", black: "computer" },
   level: 1,
+  blackLevel: 1,
+  draw: null,
+  clock: null,
+  flag: null,
+  unconfirmed: false,
   flipped: false,
   portrait: false,
   tab: "game",
@@ -91,7 +114,19 @@ export const FIRST = {
   notice: null,
   question: null,
   motion: { serial: 0, steps: [], follow: false },
-  settings: { theme: "auto", animation: true, coordinates: true, exact: { computer: false, two: true }, analysis: { computer: false, two: false }, lines: 2 },
+  settings: {
+    pace: "normal",
+    playForced: false,
+    confirm: false,
+    theme: "auto",
+    animation: "normal",
+    coordinates: true,
+    sound: false,
+    volume: 60,
+    exact: { computer: false, two: true },
+    analysis: { computer: false, two: false },
+    lines: 2,
+  },
   tables: null,
   solution: null,
   suggestion: null,
@@ -140,7 +175,7 @@ export function shownFlipped({ side, flipped }) {
 
 /** Whether a person at this screen may move now. @param {PageState} state */
 export function personToMove(state) {
-  return state.game !== null && state.game.outcome === null && !state.thinking && state.players[state.game.turn] === "person"
+  return state.game !== null && state.game.outcome === null && !state.thinking && !state.unconfirmed && state.players[state.game.turn] === "person"
     && mayChange(state, state.game);
 }
 
@@ -162,4 +197,14 @@ export function byLink(players) {
 /** @param {Players} players */
 export function twoPeople(players) {
   return players.white === "person" && players.black === "person";
+}
+
+/** @param {Players} players */
+export function twoComputers(players) {
+  return players.white === "computer" && players.black === "computer";
+}
+
+/** The level of a side's computer. @param {Pick<PageState, "players" | "level" | "blackLevel">} state @param {Color} color */
+export function levelOf({ players, level, blackLevel }, color) {
+  return twoComputers(players) && color === "black" ? blackLevel : level;
 }

@@ -2,7 +2,7 @@
 
 import { inWords, t } from "./i18n.js";
 import { puzzleStatus } from "./puzzle-words.js";
-import { byLink, personToMove, twoPeople } from "./store.js";
+import { byLink, personToMove, twoComputers, twoPeople } from "./store.js";
 
 /** @typedef {import("./store.js").PageState} PageState */
 /** @typedef {import("../pkg/fanorona_wasm.js").StepInfo} StepInfo */
@@ -50,6 +50,8 @@ export function status(state) {
     return busy ? toMove(state, state.side.game) : { tone: state.side.tone, title: inWords(state.side.title), detail: inWords(state.side.detail) };
   }
   if (game.outcome) return over(state, game);
+  if (state.unconfirmed && game.lastMove) return { tone: "turn", title: t("status.confirm", { text: game.lastMove.text }), detail: t("status.confirm.detail") };
+  if (twoComputers(state.players)) return watched(state, game);
   if (state.thinking) return { tone: "wait", title: t("status.thinking"), detail: "" };
   const at = { turn: game.ply, turns: game.plies };
   const linked = byLink(state.players);
@@ -60,6 +62,14 @@ export function status(state) {
   const now = toMove(state, game);
   const back = game.ply < game.plies && !game.open && state.input.name === "idle";
   return back ? { ...now, detail: `${t("status.lookingBack.short", at)} ${now.detail}`.trim() } : now;
+}
+
+/** Two computers. @param {PageState} state @param {NonNullable<PageState["game"]>} game @returns {Status} */
+function watched(state, game) {
+  const at = { turn: game.ply, turns: game.plies };
+  if (!state.paused) return { tone: "wait", title: t("status.watch.thinks", { color: t(`color.${game.turn}`) }), detail: standing(game) };
+  const title = game.ply < game.plies ? t("status.lookingBack", at) : t("status.watch", { color: t(`color.${game.turn}`) });
+  return { tone: "turn", title, detail: t("status.watch.detail") };
 }
 
 /** @param {NonNullable<PageState["game"]>} game @returns {Status} */
@@ -114,8 +124,9 @@ function over(state, game) {
     title = t("over.won", { color: t(`color.${winner}`) });
     loser = t(`color.${winner === "white" ? "black" : "white"}`);
     const { [winner]: kind } = state.players;
-    if (!twoPeople(state.players)) title = t(kind === "person" ? "over.youWon" : kind === "friend" ? "over.friendWon" : "over.youLost");
+    if (!twoPeople(state.players) && !twoComputers(state.players)) title = t(kind === "person" ? "over.youWon" : kind === "friend" ? "over.friendWon" : "over.youLost");
   }
+  if (outcome.reason === "resignation" && state.flag !== null) return { tone: "end", title, detail: t("over.time", { loser }) };
   const reason = t(`over.${outcome.reason}`, { loser, limit: game.noCaptureLimit ?? 50 });
   return { tone: "end", title, detail: `${reason} (${t("over.clause", { clause: outcome.clause })})` };
 }

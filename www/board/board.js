@@ -58,6 +58,8 @@ export class FanoronaBoard extends EventTarget {
     this.translate = translate;
     /** Whether steps are shown in motion. */
     this.animation = animation;
+    /** How many times as quick as usual. */
+    this.speed = 1;
     this.root = document.createElement("div");
     this.root.className = "fan-board";
     const canvas = document.createElement("canvas");
@@ -338,7 +340,7 @@ export class FanoronaBoard extends EventTarget {
     cancelAnimationFrame(this.#frame);
     const tick = () => {
       const now = performance.now();
-      if (this.#playing && now - this.#playing.start > this.#playing.timeline.length) this.#playing = null;
+      if (this.#playing && this.#moment(now) > this.#playing.timeline.length) this.#playing = null;
       if (this.#shaking && now - this.#shaking.start > SHAKE_MS) this.#shaking = null;
       this.#paint();
       if (this.#playing || this.#shaking) this.#frame = requestAnimationFrame(tick);
@@ -346,10 +348,15 @@ export class FanoronaBoard extends EventTarget {
     this.#frame = requestAnimationFrame(tick);
   }
 
+  /** Where in what is played. @param {number} now */
+  #moment(now) {
+    return (now - (this.#playing?.start ?? now)) * this.speed;
+  }
+
   #paint() {
     if (!this.#geometry) return;
     const now = performance.now();
-    const playing = this.#playing ? this.#playing.timeline.at(now - this.#playing.start) : null;
+    const playing = this.#playing ? this.#playing.timeline.at(this.#moment(now)) : null;
     let shaken = null;
     if (this.#shaking) {
       const part = Math.min(1, (now - this.#shaking.start) / SHAKE_MS);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use cargo_metadata::{
     DependencyKind, Metadata, MetadataCommand, Node, Package, PackageId, TargetKind,
 };
@@ -34,9 +34,7 @@ pub fn notices(package: &str, target: &str) -> Result<String> {
             library.name,
             library.version
         )?;
-        for file in licence_files(library)? {
-            let text = std::fs::read_to_string(&file)
-                .with_context(|| format!("cannot read {}", file.display()))?;
+        for text in licence_texts(library)? {
             out.push_str(text.trim());
             out.push('\n');
         }
@@ -93,12 +91,44 @@ fn shipped<'a>(metadata: &'a Metadata, package: &str) -> Result<Vec<&'a Package>
     Ok(libraries.into_values().collect())
 }
 
-/// The MIT text where there is a choice with it, else all texts the library brings.
-fn licence_files(library: &Package) -> Result<Vec<PathBuf>> {
+/// The licence texts of a library: its files, or what stands at the head of its source.
+fn licence_texts(library: &Package) -> Result<Vec<String>> {
+    let read = |file: &Path| {
+        std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+    };
     let folder = library
         .manifest_path
         .parent()
-        .context("a manifest without a folder")?;
+        .context("a manifest without a folder")?
+        .as_std_path();
+    let files = licence_files(library, folder)?;
+    if !files.is_empty() {
+        return files.iter().map(|file| read(file)).collect();
+    }
+    let source = read(&folder.join("src/lib.rs")).unwrap_or_default();
+    let head = head_comment(&source).with_context(|| {
+        format!(
+            "{} {}: no licence text in its package",
+            library.name, library.version
+        )
+    })?;
+    Ok(vec![head])
+}
+
+/// The licence in the comment that a source file begins with, without the comment's signs.
+fn head_comment(source: &str) -> Option<String> {
+    let (comment, _) = source.trim_start().strip_prefix("/*")?.split_once("*/")?;
+    let plain = |line: &str| {
+        let line = line.trim();
+        line.strip_prefix('*').unwrap_or(line).trim().to_owned()
+    };
+    let text = comment.lines().map(plain).collect::<Vec<_>>().join("\n");
+    let is_licence = text.contains("Copyright") && text.contains("Permission is hereby granted");
+    is_licence.then(|| text.trim().to_owned())
+}
+
+/// The MIT text where there is a choice with it, else all files with a licence, if there are any.
+fn licence_files(library: &Package, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| {
@@ -106,12 +136,6 @@ fn licence_files(library: &Package) -> Result<Vec<PathBuf>> {
         })
         .collect();
     files.sort();
-    ensure!(
-        !files.is_empty(),
-        "{} {}: no licence text in its package",
-        library.name,
-        library.version
-    );
     let choice = library.license.as_deref().unwrap_or_default();
     let mit = files
         .iter()
@@ -134,4 +158,24 @@ fn starts_with_any(path: &Path, starts: &[&str]) -> bool {
     starts
         .iter()
         .any(|start| file_name(path).starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::head_comment;
+
+    #[test]
+    fn a_licence_at_the_head_of_a_source_is_found_and_another_comment_is_none() {
+        let source = "/* \n * A library\n * Copyright (c) Somebody\n *\n * Permission is hereby granted, free.\n * - All of it.\n */\n\ncode();";
+        let text = "A library\nCopyright (c) Somebody\n\nPermission is hereby granted, free.\n- All of it.";
+        assert_eq!(head_comment(source).as_deref(), Some(text));
+        for other in [
+            "",
+            "code();",
+            "/* A library. */ code();",
+            "/* Copyright (c)",
+        ] {
+            assert_eq!(head_comment(other), None, "{other}");
+        }
+    }
 }

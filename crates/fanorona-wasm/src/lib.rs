@@ -9,6 +9,7 @@ mod error;
 mod game;
 mod library;
 mod puzzles;
+mod qr;
 mod shape;
 mod tables;
 
@@ -17,6 +18,7 @@ use wasm_bindgen::prelude::*;
 
 pub use engine::{Engine, bench, levels};
 pub use game::Game;
+pub use qr::qr_code;
 
 use crate::error::Error;
 use crate::shape::{BoardInfo, GameOptions};

@@ -2,7 +2,7 @@
 //! is an error that loses nothing.
 #![cfg(target_arch = "wasm32")]
 
-use fanorona_wasm::{Engine, Game, bench, board_info, perft, version};
+use fanorona_wasm::{Engine, Game, bench, board_info, perft, qr_code, version};
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -583,4 +583,25 @@ fn puzzles_are_judged_and_made() {
         "bad-options"
     );
     assert_eq!(code(engine.random_puzzle("chess", 1, 1)), "bad-options");
+}
+
+#[wasm_bindgen_test]
+fn a_qr_code_is_a_square_of_known_sizes_and_a_text_too_long_for_one_is_an_error() {
+    // Version 1 has 21 points a side; three corners carry a ring of 7.
+    let code = qr_code("fanorona").expect("a short text");
+    assert_eq!(code.len(), 21 * 21);
+    assert_eq!(code[..8], [1, 1, 1, 1, 1, 1, 1, 0]);
+    assert_eq!(code[21 * 20..21 * 20 + 8], [1, 1, 1, 1, 1, 1, 1, 0]);
+    assert!(code.iter().all(|point| *point <= 1));
+    assert_eq!(
+        qr_code(&"x".repeat(2_953)).expect("the longest").len(),
+        177 * 177
+    );
+    for length in [2_954, 4_000, 100_000] {
+        assert_eq!(code_of_long(length), "too-long", "{length}");
+    }
+}
+
+fn code_of_long(length: usize) -> String {
+    code(qr_code(&"x".repeat(length)))
 }

@@ -3,7 +3,9 @@
 import { FanoronaBoard } from "../../board/board.js";
 import { Geometry, squareName } from "../../board/geometry.js";
 import { t } from "../i18n.js";
+import { speedOf } from "../motion.js";
 import { personToMove, shownFlipped, shownGame } from "../store.js";
+import { connectPrint } from "../themes.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
@@ -32,7 +34,7 @@ function boardState(state) {
 
 /** @param {HTMLElement} host @param {Store} store @returns {FanoronaBoard} */
 export function makeBoard(host, store) {
-  const board = new FanoronaBoard(host, { translate: t, animation: store.state.settings.animation });
+  const board = new FanoronaBoard(host, { translate: t, animation: store.state.settings.animation !== "off" });
   board.addEventListener("change", (event) => {
     store.set({ input: /** @type {CustomEvent} */ (event).detail, refusal: "" });
   });
@@ -53,7 +55,8 @@ export function makeBoard(host, store) {
   store.subscribe((state, before) => {
     const [now, then] = [shownGame(state), shownGame(before)];
     if (now?.width !== then?.width || now?.height !== then?.height) turn();
-    board.animation = state.settings.animation;
+    board.animation = state.settings.animation !== "off";
+    board.speed = speedOf(state.settings.animation, false) || 1;
     const moved = state.motion.serial !== serial;
     serial = state.motion.serial;
     const changed = moved || ["game", "players", "thinking", "flipped", "portrait", "forced", "settings", "suggestion", "side"]
@@ -62,6 +65,8 @@ export function makeBoard(host, store) {
     if (state.settings.theme !== before.settings.theme) board.retheme();
     if (state.language !== before.language) board.refresh();
   });
+  matchMedia("(prefers-contrast: more)").addEventListener("change", () => board.retheme());
+  connectPrint(() => board.retheme());
   turn();
   board.update(boardState(store.state));
   return board;

@@ -2,7 +2,9 @@
 
 import { inWords, t } from "../i18n.js";
 import { PLAYS, PRESETS, VARIANTS } from "../address.js";
-import { byLink, twoPeople } from "../store.js";
+import { byLink, levelOf, twoComputers, twoPeople } from "../store.js";
+import { clockChoice } from "./clocks.js";
+import { sideChoice } from "./opponents.js";
 import { byId, make, makeText } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -17,7 +19,7 @@ const PERSON = "person";
 
 /**
  * A group of radio buttons as cards.
- * @param {string} name @param {string} title key of its text, as are those of the choices @param {{value: string, text: string, hint?: string, before?: string}[]} choices @param {number} across
+ * @param {string} name @param {string} title key of its text, as are those of the choices @param {{value: string, text: string | (() => string), hint?: string, before?: string}[]} choices @param {number} across
  * @param {"stack" | "pairs"} [narrow] on a phone: one below the other, or two in a row
  */
 export function group(name, title, choices, across, narrow) {
@@ -62,14 +64,24 @@ export function newGameDialog(store, play, levels) {
   single.append(tick, words);
   const plain = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: `${key}.${value}` }));
   const hinted = (/** @type {string} */ key, /** @type {string[]} */ values) => values.map((value) => ({ value, text: `${key}.${value}`, hint: `${key}.${value}.hint` }));
+  const white = sideChoice("white-level", () => t("new.levelOf", { color: t("color.white") }), levels, false);
+  const black = sideChoice("black-level", () => t("new.levelOf", { color: t("color.black") }), levels, false);
+  const sides = make("fieldset");
+  const row = make("div", "sides");
+  row.append(white.label, black.label);
+  sides.append(row);
+  const clock = clockChoice(group);
   body.append(
-    group("against", "new.against", plain("new.against", ["computer", "two", "friend"]), 3, "stack"),
+    group("against", "new.against", plain("new.against", ["computer", "two", "friend", "watch"]), 2, "stack"),
     group("color", "new.color", plain("new.color", ["white", "black", "chance"]), 3),
     group("level", "new.level", levels.map((level) => ({ value: String(level), before: `${level} `, text: `level.${level}`, hint: `level.${level}.hint` })), 4, "pairs"),
+    sides,
+    clock.box,
     group("variant", "new.board", hinted("variant", VARIANTS), 2),
     group("rules", "new.rules", hinted("rules", PRESETS), 3, "stack"),
     single,
   );
+  /** @type {HTMLElement} */ (form.querySelector('[data-group="color"]')).append(makeText("p", "note", "new.color.hint"));
   closable(dialog);
 
   const field = (/** @type {string} */ name) => String(new FormData(form).get(name));
@@ -80,7 +92,9 @@ export function newGameDialog(store, play, levels) {
   const fit = () => {
     const against = field("against");
     const box = (/** @type {string} */ name) => /** @type {HTMLElement} */ (form.querySelector(`[data-group="${name}"]`));
-    box("color").hidden = against === "two";
+    box("color").hidden = against === "two" || against === "watch";
+    sides.hidden = against !== "watch";
+    clock.fit(field("clock"), against === "computer" || against === "two");
     box("level").hidden = against !== "computer";
     // Vela is a return game under its own first part; the switch of the first capture has no place in it.
     single.hidden = field("variant") === "vela";
@@ -93,16 +107,22 @@ export function newGameDialog(store, play, levels) {
     let color = field("color");
     if (color === "chance") color = crypto.getRandomValues(new Uint8Array(1))[0] < 128 ? "white" : "black";
     const against = field("against");
-    const players = against === "two" ? PLAYS.two : against === "friend" ? { white: FRIEND, black: FRIEND, [color]: PERSON } : PLAYS[color];
+    const players = against === "two" || against === "watch" ? PLAYS[against] : against === "friend" ? { white: FRIEND, black: FRIEND, [color]: PERSON } : PLAYS[color];
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
-    play.newGame({ variant, rules }, players, Number(field("level")));
+    const watch = against === "watch";
+    if (watch) store.set({ blackLevel: Number(black.select.value) });
+    const timed = against === "computer" || against === "two" ? clock.read(field("clock")) : null;
+    if (play.newGame({ variant, rules }, players, Number(watch ? white.select.value : field("level")))) play.setClock(timed);
   });
 
   return () => {
     const { setup, players, level } = store.state;
-    set("against", twoPeople(players) ? "two" : byLink(players) ? "friend" : "computer");
+    set("against", twoPeople(players) ? "two" : byLink(players) ? "friend" : twoComputers(players) ? "watch" : "computer");
     set("color", players.white === "person" ? "white" : "black");
     set("level", String(level));
+    set("clock", clock.show(store.state.clock?.setting ?? null));
+    white.select.value = String(level);
+    black.select.value = String(twoComputers(players) ? levelOf(store.state, "black") : level);
     set("variant", VARIANTS.includes(setup.variant) ? setup.variant : "tsivy");
     const [preset, ...switches] = setup.rules.split(",");
     set("rules", PRESETS.includes(preset) ? preset : "standard");

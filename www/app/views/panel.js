@@ -1,13 +1,14 @@
 // The panel: which game this is, the rules in force, the keys; on narrow screens a sheet.
 
 import { t } from "../i18n.js";
+import { twoComputers } from "../store.js";
 import { variantName } from "../words.js";
 import { byId, make, makeText } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
 
-const KEYS = ["move", "enter", "digits", "kind", "stop", "back"];
+const KEYS = ["move", "enter", "digits", "kind", "stop", "back", "confirm"];
 
 /** The rules in force, one sentence each. @param {string} variant @param {string} rules @param {number | null} limit @returns {string[]} */
 export function rulesInForce(variant, rules, limit) {
@@ -55,8 +56,8 @@ export function showPanel(store, openResign) {
 
   /** @type {HTMLDetailsElement} */ (byId("in-force")).open = !narrow.matches;
   let shown = "";
-  const show = (/** @type {PageState} */ { game, setup, side, language }) => {
-    /** @type {HTMLButtonElement} */ (byId("resign")).disabled = !game || game.outcome !== null || side !== null;
+  const show = (/** @type {PageState} */ { game, setup, players, side, language }) => {
+    /** @type {HTMLButtonElement} */ (byId("resign")).disabled = !game || game.outcome !== null || side !== null || twoComputers(players);
     const variant = game?.variant ?? setup.variant;
     const rules = game?.rules ?? setup.rules;
     const limit = game ? game.noCaptureLimit : 50;

@@ -2,6 +2,7 @@
 
 import { inWords, t } from "../i18n.js";
 import { closable } from "./dialogs.js";
+import { showQr } from "./qr.js";
 import { byId, makeText } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -58,6 +59,7 @@ export function sendDialog(store, play, say) {
     const { game } = store.state;
     if (!game) return;
     field.value = sendable(play.link(), location);
+    showQr(byId("send-qr"), play.rules, field.value);
     done.textContent = "";
     dialog.showModal();
     byId(share.hidden ? "send-copy" : "send-share").focus();

@@ -1,7 +1,7 @@
 // The status line, the two players, the notice.
 
-import { inWords, t } from "../i18n.js";
-import { shownFlipped, shownGame } from "../store.js";
+import { inWords, lastingWords, t } from "../i18n.js";
+import { levelOf, shownFlipped, shownGame } from "../store.js";
 import { status } from "../words.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -21,11 +21,23 @@ export function make(tag, name = "", text = "") {
   return element;
 }
 
-/** An element with the words of a key, which `fillTexts` renews. @param {string} tag @param {string} name @param {string} key @returns {HTMLElement} */
-export function makeText(tag, name, key) {
-  const element = make(tag, name, t(key));
-  element.dataset.t = key;
+/** An element with the words of a key, or with words that change; both are renewed with the language. @param {string} tag @param {string} name @param {string | (() => string)} words @returns {HTMLElement} */
+export function makeText(tag, name, words) {
+  if (typeof words === "function") {
+    const element = make(tag, name);
+    lastingWords(element, words);
+    return element;
+  }
+  const element = make(tag, name, t(words));
+  element.dataset.t = words;
   return element;
+}
+
+/** A choice of a list, likewise. @param {string} value @param {string | (() => string)} words */
+export function makeOption(value, words) {
+  const option = /** @type {HTMLOptionElement} */ (makeText("option", "", words));
+  option.value = value;
+  return option;
 }
 
 /** @param {Store} store */
@@ -68,7 +80,7 @@ function player(bar, state, color) {
   const on = game !== null && !game.outcome && game.turn === color;
   bar.classList.toggle("on", on);
   const name = state.side ? t(`color.${color}`) : kind !== "person" ? t(`player.${kind}`) : alone ? t("player.you") : t(`color.${color}`);
-  const about = state.side ? "" : kind === "computer" ? t(`level.${state.level}`) : kind === "friend" || alone ? t(`color.${color}`) : "";
+  const about = state.side ? "" : kind === "computer" ? t(`level.${levelOf(state, color)}`) : kind === "friend" || alone ? t(`color.${color}`) : "";
   const count = game?.captured[color] ?? 0;
   const took = make("span", "took");
   const label = make("span", "sr-only", t("player.took", { count }));

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 import { redoTarget, undoTarget } from "../session.js";
-import { byLink } from "../store.js";
+import { byLink, twoComputers } from "../store.js";
 import { byId } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -10,7 +10,7 @@ import { byId } from "./status-view.js";
 /** @typedef {import("../play.js").Play} Play */
 /** @typedef {import("../../board/board.js").FanoronaBoard} FanoronaBoard */
 
-/** @typedef {"redo" | "stop" | "play" | "moveNow" | "playOn" | "send"} Slot */
+/** @typedef {"redo" | "stop" | "play" | "moveNow" | "playOn" | "send" | "pause" | "go" | "confirm"} Slot */
 
 /** @type {{[slot in Slot]: {text: string, icon: string, primary: boolean}}} */
 const SLOTS = {
@@ -20,11 +20,16 @@ const SLOTS = {
   moveNow: { text: "act.moveNow", icon: "M5 6l7 6-7 6ZM13 6l7 6-7 6Z", primary: false },
   playOn: { text: "act.playOn", icon: "M8 5l11 7-11 7Z", primary: true },
   send: { text: "act.send", icon: "M4 12 20 4l-5 16-4-7Z M11 13l9-9", primary: true },
+  pause: { text: "act.pause", icon: "M9 6v12M15 6v12", primary: true },
+  confirm: { text: "act.play", icon: "M5 12l5 5 9-10", primary: true },
+  go: { text: "act.go", icon: "M8 5l11 7-11 7Z", primary: true },
 };
 
 /** @param {PageState} state @returns {Slot} */
 function slotFor(state) {
   const { game, input } = state;
+  if (state.unconfirmed) return "confirm";
+  if (twoComputers(state.players) && game && !game.outcome) return state.paused ? "go" : "pause";
   if (state.thinking) return "moveNow";
   if (game?.open) return "stop";
   if (game && byLink(state.players) && game.ply === game.plies && (game.outcome || state.players[game.turn] === "friend")) return "send";
@@ -50,6 +55,9 @@ export function showTools(store, play, board, openNew, openSend) {
       case "moveNow": return play.moveNow();
       case "playOn": return play.playOn();
       case "send": return openSend();
+      case "confirm": return play.confirm();
+      case "pause": return play.pause();
+      case "go": return play.playOn();
     }
   });
   byId("flip").addEventListener("click", () => {
@@ -60,7 +68,7 @@ export function showTools(store, play, board, openNew, openSend) {
 
   const show = (/** @type {PageState} */ state) => {
     const { game } = state;
-    const isPerson = (/** @type {"white" | "black"} */ color) => state.players[color] === "person";
+    const isPerson = (/** @type {"white" | "black"} */ color) => state.players[color] === "person" || twoComputers(state.players);
     const words = /** @type {HTMLElement} */ (undo.querySelector("span"));
     words.textContent = t(game?.open ? "act.backStep" : "act.undo");
     undo.disabled = !game || (!game.open && undoTarget(game, isPerson, byLink(state.players)) === null);
