@@ -73,7 +73,7 @@ async function cacheNames(page) {
 
 /** @param {Page} page @param {string[]} names */
 async function cachesAre(page, names) {
-  for (let i = 0; i < 50 && (await cacheNames(page)).join() !== names.join(); i++) await page.waitForTimeout(100);
+  for (let i = 0; i < 300 && (await cacheNames(page)).join() !== names.join(); i++) await page.waitForTimeout(100);
   assert.deepEqual(await cacheNames(page), names);
 }
 
