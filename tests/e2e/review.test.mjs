@@ -11,7 +11,7 @@ const quiet = { reducedMotion: /** @type {const} */ ("reduce") };
 const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 3, viewport: { width: 360, height: 740 } };
 
 /** A game of two who choose at random, resigned after some turns. @param {Page} page @param {number} seed @param {number} [turns] */
-async function playBadly(page, seed, turns = 8) {
+async function playBadly(page, seed, turns = 6) {
   const choose = hands.dice(seed);
   for (let turn = 0; turn < turns; turn++) await hands.playAnyTurn(page, choose);
   await page.locator("#resign").click();
@@ -79,7 +79,7 @@ for (const at of places) {
 test("a whole review by keyboard alone", async (t) => {
   const page = await openPage(t, { hash: "#variant=tsivy&play=two", context: quiet });
   await hands.ready(page);
-  await playBadly(page, 22, 6);
+  await playBadly(page, 22, 4);
   const moves = await hands.moves(page);
   const tabTo = async (/** @type {string} */ selector) => {
     for (let i = 0; i < 40; i++) {
@@ -164,7 +164,7 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
       const page = await openPage(t, { hash: "#variant=tsivy&play=two", context });
       await hands.ready(page);
       const choose = hands.dice(21);
-      for (let turn = 0; turn < 5; turn++) await hands.playAnyTurn(page, choose);
+      for (let turn = 0; turn < 4; turn++) await hands.playAnyTurn(page, choose);
       const small = "isMobile" in context;
       if (small) await page.locator("#game").tap();
       await hands.showTab(page, "Analysis");

@@ -82,9 +82,11 @@ export function connectAnalysis({ store, searches, tables }) {
       const { analysis } = store.state;
       if (solution && key === shown && analysis) store.set({ analysis: { ...analysis, lines: analysis.lines.map((line) => withDistance(line, solution)) } });
     }).catch((error) => {
-      if (search === mine) search = null;
-      // A lost engine is told by others; the next position, or the switch, asks again.
       if (!(error instanceof EngineError)) throw error;
+      if (search !== mine) return;
+      // The next position, or the switch, asks again.
+      search = null;
+      if (error.code !== "cancelled") store.set({ analysis: { lines: [], depth: 0, nodes: 0, done: true } });
     });
   };
 
@@ -122,6 +124,7 @@ export function analysisWords(state) {
   if (may === "waits") return t("analysis.waits");
   const { analysis } = state;
   if (!analysis) return t("analysis.begins");
+  if (analysis.lines.length === 0) return t("analysis.lost");
   const nodes = analysis.nodes >= 1e6 ? t("analysis.million", { number: number(analysis.nodes / 1e6, 1) }) : t("analysis.thousand", { number: Math.ceil(analysis.nodes / 1000) });
   if (analysis.done && analysis.depth === 0) return t("analysis.table");
   return t(analysis.done ? "analysis.done" : "analysis.depth", { depth: analysis.depth, nodes });

@@ -93,11 +93,10 @@ function beginAnalysis({ rules, searches, play, side, tables }) {
   const judging = new Judging({ store, searches, tables, rules, keeper });
   const review = new Review({ store, rules, judging, side, lines, say, toBoard });
   connectAnalysis({ store, searches, tables });
-  const showLine = (/** @type {string[]} */ pv) => {
-    const { game, setup, analysis } = store.state;
-    const line = analysis?.lines.find((one) => one.pv === pv);
-    if (!game || !line) return;
-    const session = lines.session(setup, gameUpTo(store.state, game.ply).moves, pv);
+  const showLine = (/** @type {import("./judgement.js").Judgement} */ line) => {
+    const { game, setup } = store.state;
+    if (!game) return;
+    const session = lines.session(setup, gameUpTo(store.state, game.ply).moves, line.pv);
     side.enter(session, { left: () => lines.stop() }, {});
     toBoard();
     const leave = { id: "leave", label: () => t("line.leave"), run: () => side.leave(), primary: true };

@@ -340,6 +340,7 @@ export const texts = {
   "analysis.judging": "Waits while the game is judged.",
   "analysis.waits": "Waits for the exact endings.",
   "analysis.begins": "The engine begins to think…",
+  "analysis.lost": "The engine could not think. Switch the analysis off and on to ask again.",
   "analysis.depth": "Depth {depth}, {nodes} positions",
   "analysis.done": "Finished at depth {depth}, {nodes} positions",
   "analysis.table": "Known from the exact endings.",

@@ -24,7 +24,7 @@ export function kindTag(judgement) {
  * @param {import("../session.js").Rules} parts.rules
  * @param {import("../play.js").Play} parts.play
  * @param {import("../hint.js").Hint} parts.hint
- * @param {(pv: string[]) => void} parts.showLine
+ * @param {(line: Judgement) => void} parts.showLine
  * @param {() => void} parts.toBoard
  * @returns {() => void} shows the hint's button anew
  */
@@ -45,7 +45,9 @@ export function showAnalysis({ store, keeper, rules, play, hint, showLine, toBoa
     if (byId("panel").classList.contains("open")) toBoard();
   });
   const list = byId("analysis-lines");
-  listenLines(store, rules, list, play, showLine);
+  /** What stands in the list, and of which position. @type {{lines: Judgement[], game: PageState["game"]}} */
+  let listed = { lines: [], game: null };
+  const pointed = listenLines(store, rules, list, play, showLine, () => listed.lines);
 
   const showHint = () => {
     const { state } = store;
@@ -59,7 +61,11 @@ export function showAnalysis({ store, keeper, rules, play, hint, showLine, toBoa
     count.value = String(state.settings.lines);
     byId("analysis-state").textContent = analysisWords(state);
     showBar(state);
-    showLines(list, state);
+    const lines = state.analysis?.lines ?? [];
+    // A turn does not change under the finger: who is about to press gets what was read.
+    const other = lines.length !== listed.lines.length || lines.some((line, place) => line.pv[0] !== listed.lines[place].pv[0]);
+    if (!(other && pointed() && listed.lines.length > 0 && listed.game === state.game && lines.length >= listed.lines.length)) listed = { lines, game: state.game };
+    showLines(list, state, listed.lines);
     showHint();
   };
   store.subscribe(show);
@@ -85,9 +91,8 @@ function showBar(state) {
   words.textContent = line ? t("analysis.bar", { value: valueWords(line), kind: kindWords(line), depth: state.analysis?.depth ?? 0 }) : analysisWords(state);
 }
 
-/** @param {HTMLElement} list @param {PageState} state */
-function showLines(list, state) {
-  const lines = state.analysis?.lines ?? [];
+/** @param {HTMLElement} list @param {PageState} state @param {Judgement[]} lines */
+function showLines(list, state, lines) {
   // Room for the lines that will come: what stands below must not move under the pointer.
   list.hidden = !analysisOn(state);
   list.dataset.lines = String(state.settings.lines);
@@ -128,8 +133,8 @@ function makeRow(index) {
   return row;
 }
 
-/** A line that is pointed at, or has the focus, shows its first turn on the board; pressed, it is played out. @param {Store} store @param {import("../session.js").Rules} rules @param {HTMLElement} list @param {import("../play.js").Play} play @param {(pv: string[]) => void} showLine */
-function listenLines(store, rules, list, play, showLine) {
+/** A line that is pointed at, or has the focus, shows its first turn on the board; pressed, it is played out. @param {Store} store @param {import("../session.js").Rules} rules @param {HTMLElement} list @param {import("../play.js").Play} play @param {(line: Judgement) => void} showLine @param {() => Judgement[]} listed @returns {() => boolean} whether one is pointed at */
+function listenLines(store, rules, list, play, showLine, listed) {
   /** @type {number | null} */
   let pointed = null;
   let shown = "";
@@ -138,7 +143,7 @@ function listenLines(store, rules, list, play, showLine) {
     return button && list.contains(button) ? Number(button.dataset.line) : null;
   };
   const look = (/** @type {number | null} */ index) => {
-    const line = index === null ? undefined : store.state.analysis?.lines[index];
+    const line = index === null ? undefined : listed()[index];
     const text = line?.pv[0] ?? "";
     pointed = index;
     if (text === shown) return;
@@ -151,14 +156,13 @@ function listenLines(store, rules, list, play, showLine) {
   list.addEventListener("focusout", () => look(null));
   list.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const line = button ? store.state.analysis?.lines[Number(button.dataset.line)] : undefined;
+    const line = button ? listed()[Number(button.dataset.line)] : undefined;
     if (!button || !line) return;
     if (button.className === "play") play.playText(line.pv[0]);
-    else showLine(line.pv);
+    else showLine(line);
   });
   store.subscribe((state, before) => {
     if (state.game !== before.game) shown = "";
-    // What is pointed at has become another turn.
-    if (state.analysis !== before.analysis && pointed !== null && state.game === before.game) look(pointed);
   });
+  return () => pointed !== null;
 }

@@ -41,7 +41,11 @@ export function showSide(store, board) {
     const same = buttons.length === bar.childElementCount && buttons.every((button, place) => bar.children[place] === button);
     const focused = document.activeElement;
     if (!same) bar.replaceChildren(...buttons);
-    if (!had || state.side === null) return;
+    if (!had) return;
+    if (state.side === null) {
+      board.focus();
+      return;
+    }
     const keep = buttons.find((button) => button === focused && !button.disabled);
     const next = keep ?? buttons.find((button) => button.classList.contains("primary") && !button.disabled) ?? buttons.find((button) => !button.disabled);
     next?.focus({ preventScroll: true });
