@@ -54,8 +54,9 @@ export function showStatus(store) {
 
 /** @param {HTMLElement} bar @param {PageState} state @param {Color} color */
 function player(bar, state, color) {
-  const kind = state.players[color];
-  const alone = kind === "person" && state.players[color === "white" ? "black" : "white"] !== "person";
+  // Where the solution is shown nobody may move, but the sides are who they were.
+  const kind = state.puzzle ? (state.puzzle.side === color ? "person" : "computer") : state.players[color];
+  const alone = kind === "person" && (state.puzzle !== null || state.players[color === "white" ? "black" : "white"] !== "person");
   const game = state.game;
   const on = game !== null && !game.outcome && game.turn === color;
   bar.classList.toggle("on", on);
