@@ -159,23 +159,3 @@ fn starts_with_any(path: &Path, starts: &[&str]) -> bool {
         .iter()
         .any(|start| file_name(path).starts_with(start))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::head_comment;
-
-    #[test]
-    fn a_licence_at_the_head_of_a_source_is_found_and_another_comment_is_none() {
-        let source = "/* \n * A library\n * Copyright (c) Somebody\n *\n * Permission is hereby granted, free.\n * - All of it.\n */\n\ncode();";
-        let text = "A library\nCopyright (c) Somebody\n\nPermission is hereby granted, free.\n- All of it.";
-        assert_eq!(head_comment(source).as_deref(), Some(text));
-        for other in [
-            "",
-            "code();",
-            "/* A library. */ code();",
-            "/* Copyright (c)",
-        ] {
-            assert_eq!(head_comment(other), None, "{other}");
-        }
-    }
-}
