@@ -3,6 +3,7 @@
 import { EngineError } from "../engine/client.js";
 import { t } from "./i18n.js";
 import { compareGames, newId, readLink, writeLink } from "./link.js";
+import { sameLine, shared } from "./lines.js";
 import { Session, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
 import { byLink, personToMove, twoPeople } from "./store.js";
 import { sayStep, sayTurn, status, turnFault } from "./words.js";
@@ -336,7 +337,52 @@ export class Play {
     this.#show({ paused: ply < plies }, forward && lastMove ? lastMove.steps : [], true);
   }
 
-  /** The computer takes over from the turn that is looked at; later turns are dropped when it plays. */
+  /** Goes to a turn of the main line or of a variation. @param {number} place @param {number} ply */
+  goToLine(place, ply) {
+    const session = this.#session;
+    if (!session) return;
+    this.#quiet();
+    try {
+      session.useLine(place, ply);
+    } catch {
+      this.#notice({ text: t("notice.badLine") });
+    }
+    const { turn, plies } = session.state;
+    this.say(t("say.goTo", { color: t(`color.${turn}`), turn: session.state.ply, turns: plies }));
+    this.#show({ paused: true }, [], true);
+  }
+
+  /** A variation becomes the main line. @param {number} place */
+  promoteLine(place) {
+    const session = this.#session;
+    const line = session?.lines[place];
+    if (!session || !line) return;
+    session.setLines([line, ...session.lines.filter((one) => one !== line)]);
+    this.say(t("say.promoted"));
+    this.#show();
+  }
+
+  /** A variation goes; it can come back. @param {number} place */
+  dropLine(place) {
+    const session = this.#session;
+    const line = session?.lines[place];
+    if (!session || !line || place === 0) return;
+    const before = session.save();
+    // Who stands in it goes back to where it left the main line.
+    if (sameLine(line, before.moves)) this.goToLine(0, Math.min(before.ply, shared(line, session.lines[0])));
+    session.setLines(session.lines.filter((one) => one !== line));
+    this.#show();
+    this.say(t("say.dropped"));
+    const run = () => {
+      this.store.set({ notice: null });
+      if (this.#session !== session) return;
+      session.setLines([...session.lines, line]);
+      this.#show();
+    };
+    this.#notice({ text: t("say.dropped"), action: { label: t("act.undo"), run } });
+  }
+
+  /** The computer takes over from the turn that is looked at; later turns stay as a variation when it plays another. */
   playOn() {
     this.#show({ paused: false });
   }
@@ -412,11 +458,13 @@ export class Play {
   #show(patch = {}, steps = [], follow = false) {
     const session = this.#session;
     if (!session) return;
+    // A friend knows one line only.
+    session.keepsLines = !byLink(patch.players ?? this.store.state.players);
     const game = session.state;
     const serial = this.store.state.motion.serial + 1;
     // A forced turn is always a single step, since stopping is legal after any capture.
     const forced = !game.open && game.steps.length === 1 && session.ask((g) => g.forcedMove()) !== undefined;
-    this.store.set({ game, setup: session.setup, forced, refusal: "", suggestion: null, motion: { serial, steps, follow }, ...patch });
+    this.store.set({ game, lines: session.lines, setup: session.setup, forced, refusal: "", suggestion: null, motion: { serial, steps, follow }, ...patch });
     this.save();
     this.#advance();
   }

@@ -32,6 +32,7 @@
  * @property {"loading" | "ready" | "missing"} rules
  * @property {string} reason  why the rules are missing
  * @property {GameState | null} game
+ * @property {string[][]} lines  the main line and the variations, where there are any; the game at hand is one of them
  * @property {Setup} setup
  * @property {Players} players
  * @property {number} level
@@ -58,6 +59,7 @@ export const FIRST = {
   rules: "loading",
   reason: "",
   game: null,
+  lines: [],
   setup: { variant: "tsivy", rules: "standard" },
   players: { white: "person", black: "computer" },
   level: 1,
