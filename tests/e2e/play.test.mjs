@@ -121,7 +121,7 @@ test("the whole of a chain: stop, a step back, the turn back, by chips, keys and
   }
 });
 
-test("two people: undo and redo of whole turns, and a new turn drops those after it", async (t) => {
+test("two people: undo and redo of whole turns, and after another turn the main line is the new one", async (t) => {
   const page = await openPage(t, { hash: "#rules=standard&play=two", context: quiet });
   await hands.ready(page);
   const start = await hands.stones(page);

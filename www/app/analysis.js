@@ -4,7 +4,7 @@ import { EngineError } from "../engine/client.js";
 import { exactKind, stonesIn } from "./endings.js";
 import { number, t } from "./i18n.js";
 import { gameUpTo, judgementOf, withDistance } from "./judgement.js";
-import { turnsOf } from "./lines.js";
+import { turnsOf } from "./line-player.js";
 import { RANK } from "./searches.js";
 
 /** @typedef {import("./store.js").Store} Store */

@@ -3,7 +3,7 @@
 import { EngineError } from "../engine/client.js";
 import { inWords, t } from "./i18n.js";
 import { gameUpTo, judgementOf, kindWords, valueWords } from "./judgement.js";
-import { turnsOf } from "./lines.js";
+import { turnsOf } from "./line-player.js";
 import { RANK } from "./searches.js";
 import { personToMove } from "./store.js";
 

@@ -1,117 +1,65 @@
-// A line of the engine: its turns as the rules see them, and the board that plays it out.
+// The lines of a game: the main one and the variations, each as all its turns from the start. Written in full they need
+// no links between them: where two lines part is seen by comparing them.
 
-import { inWords, t } from "./i18n.js";
-import { Session } from "./session.js";
-import { sayTurn } from "./words.js";
+/** The main line first; no line is the beginning of another. Empty where there is one line only. @typedef {string[][]} Lines */
 
-/** @typedef {import("./session.js").Rules} Rules */
-/** @typedef {import("./i18n.js").Words} Words */
-/** @typedef {import("./side-board.js").SideBoard} SideBoard */
-/** @typedef {import("./store.js").Setup} Setup */
-/** @typedef {import("../engine/protocol.js").GameOptions} GameOptions */
-/** @typedef {import("../pkg/fanorona_wasm.js").MoveInfo} MoveInfo */
+/** The one that was made first goes when there are more. */
+export const MOST_LINES = 60;
 
-/** A turn is looked at for so long. */
-const TURN_MS = 1300;
-
-/** The turns of a line as far as they are legal. @param {Rules} rules @param {GameOptions} position @param {string[]} pv @returns {MoveInfo[]} */
-export function turnsOf(rules, position, pv) {
-  const game = new rules.Game(position);
-  /** @type {MoveInfo[]} */
-  const turns = [];
-  try {
-    for (const text of pv) {
-      const { lastMove } = game.play(text);
-      if (lastMove) turns.push(lastMove);
-    }
-  } catch {
-    // The rest of a line may come from a table that took one position for another: what is legal is shown.
-  } finally {
-    game.free();
-  }
-  return turns;
+/** How many turns two lines share. @param {string[]} a @param {string[]} b */
+export function shared(a, b) {
+  let turn = 0;
+  while (turn < a.length && turn < b.length && a[turn] === b[turn]) turn++;
+  return turn;
 }
 
-/** Plays a line out on the side board, by itself until a person takes it in hand. */
-export class LinePlayer {
-  #timer = 0;
-  #base = 0;
-  /** @type {{title: Words, more: (rest: import("./side-board.js").SideAct[]) => import("./side-board.js").SideAct[]}} */
-  #words = { title: "", more: (rest) => rest };
+/** @param {string[]} a @param {string[]} b */
+export function sameLine(a, b) {
+  return a.length === b.length && shared(a, b) === a.length;
+}
 
-  /** @param {{rules: Rules, side: SideBoard, say: (text: string) => void}} parts */
-  constructor({ rules, side, say }) {
-    this.rules = rules;
-    this.side = side;
-    this.say = say;
-  }
+/**
+ * The lines after a change of the game. Where it left the line at hand, that one stays as a variation behind the new
+ * one; where it comes upon a turn that was played before, `line` goes on as it did then.
+ * @param {Lines} lines @param {string[]} before @param {string[]} after
+ * @returns {{lines: Lines, line: string[]}}
+ */
+export function grow(lines, before, after) {
+  const all = lines.length === 0 ? [before] : lines;
+  const known = [before, ...all].find((line) => line.length >= after.length && shared(line, after) === after.length);
+  if (known) return { lines, line: known };
+  if (shared(before, after) === before.length) return { lines: tidy(all.map((line) => (sameLine(line, before) ? after : line)), after), line: after };
+  const place = Math.max(0, all.findIndex((line) => sameLine(line, before)));
+  return { lines: tidy([...all.slice(0, place), after, ...all.slice(place)], after), line: after };
+}
 
-  /**
-   * A session that has the line's turns before it.
-   * @param {Setup} setup @param {string[]} moves up to the position @param {string[]} pv @returns {Session}
-   */
-  session(setup, moves, pv) {
-    const line = turnsOf(this.rules, { ...setup, moves }, pv).map((turn) => turn.text);
-    return Session.restore(this.rules, { setup, moves: [...moves, ...line], ply: moves.length, open: [], resigned: null });
-  }
+/** Without what another line says as well, and not too many. @param {Lines} lines @param {string[]} here  the line at hand, which stays @returns {Lines} */
+export function tidy(lines, here) {
+  const all = lines.filter((line, place) => !lines.some((other, at) => at !== place && shared(line, other) === line.length && (other.length > line.length || at < place)));
+  while (all.length > MOST_LINES) all.splice(sameLine(all[all.length - 1], here) ? all.length - 2 : all.length - 1, 1);
+  return all.length < 2 ? [] : all;
+}
 
-  /** The side board has such a session now: play from here. @param {Words} title @param {(rest: import("./side-board.js").SideAct[]) => import("./side-board.js").SideAct[]} [more] puts other buttons beside those of the line */
-  begin(title, more = (rest) => rest) {
-    const game = this.side.session?.state;
-    if (!game) return;
-    this.#base = game.ply;
-    this.#words = { title, more };
-    this.#show(true);
-    this.#later(700);
-  }
+/** A variation: where it leaves which line. @typedef {{place: number, parent: number, at: number, depth: number}} Branch */
 
-  /** No more by itself. */
-  stop() {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
+/** The variations in the order they are shown: each behind the line that it leaves, the nearest to the start first. @param {Lines} lines @returns {Branch[]} */
+export function branches(lines) {
+  /** @type {Branch[]} */
+  const found = [];
+  for (let place = 1; place < lines.length; place++) {
+    let parent = 0;
+    for (let other = 1; other < place; other++) {
+      if (shared(lines[place], lines[other]) > shared(lines[place], lines[parent])) parent = other;
+    }
+    const depth = parent === 0 ? 1 : (found.find((branch) => branch.place === parent)?.depth ?? 0) + 1;
+    found.push({ place, parent, at: shared(lines[place], lines[parent]), depth });
   }
+  /** @param {number} parent @returns {Branch[]} */
+  const under = (parent) => found.filter((branch) => branch.parent === parent).sort((a, b) => a.at - b.at).flatMap((branch) => [branch, ...under(branch.place)]);
+  return under(0);
+}
 
-  /** @param {number} ms */
-  #later(ms) {
-    this.stop();
-    this.#timer = window.setTimeout(() => {
-      this.#timer = 0;
-      const game = this.side.session?.state;
-      if (!game || game.ply >= game.plies) return;
-      if (game.ply + 1 < game.plies) this.#later(TURN_MS);
-      this.#go(game.ply + 1);
-    }, ms);
-  }
-
-  /** @param {number} ply */
-  #go(ply) {
-    const { session } = this.side;
-    if (!session) return;
-    const forward = ply > session.state.ply;
-    session.change((game) => game.goTo(ply));
-    const { lastMove } = session.state;
-    this.say(ply === this.#base ? t("line.start") : lastMove ? sayTurn(lastMove) : "");
-    this.#show(false, forward && lastMove ? lastMove.steps : []);
-  }
-
-  /** @param {boolean} first @param {import("../pkg/fanorona_wasm.js").StepInfo[]} [steps] */
-  #show(first, steps = []) {
-    const game = this.side.session?.state;
-    if (!game) return;
-    const by = (/** @type {number} */ step) => () => {
-      this.stop();
-      const now = this.side.session?.state;
-      if (now && now.ply + step >= this.#base && now.ply + step <= now.plies) this.#go(now.ply + step);
-    };
-    const acts = this.#words.more([
-      { id: "line-back", label: () => t("line.back"), run: by(-1), disabled: game.ply <= this.#base },
-      { id: "line-forward", label: () => t("line.forward"), run: by(1), disabled: game.ply >= game.plies },
-    ]);
-    const turn = game.ply - this.#base;
-    const turns = game.plies - this.#base;
-    const text = turn > 0 ? game.lastMove?.text : undefined;
-    const at = () => (text === undefined ? t("line.turns", { count: turns }) : t("line.turn", { turn, turns, text }));
-    this.side.show({ interactive: false, tone: "turn", title: this.#words.title, detail: at, acts, suggestion: null }, steps, true);
-    if (first) this.say(`${inWords(this.#words.title)} ${at()}`);
-  }
+/** Whether a value read from the device looks like lines. @param {unknown} value @returns {value is Lines} */
+export function isLines(value) {
+  return Array.isArray(value) && value.length <= MOST_LINES && value.every((line) => Array.isArray(line) && line.every((turn) => typeof turn === "string"));
 }

@@ -15,7 +15,7 @@ import { t } from "./i18n.js";
 import { gameUpTo, kindWords, valueWords } from "./judgement.js";
 import { Judging } from "./judging.js";
 import { KeptGames } from "./kept.js";
-import { LinePlayer } from "./lines.js";
+import { LinePlayer } from "./line-player.js";
 import { Languages } from "./languages.js";
 import { isLink } from "./link.js";
 import { workOffline } from "./offline.js";

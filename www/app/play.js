@@ -6,6 +6,7 @@ import { newClock, restoreClock, saveClock } from "./clock.js";
 import { agrees, mayOffer } from "./draw.js";
 import { t } from "./i18n.js";
 import { compareGames, newId, readLink, writeLink } from "./link.js";
+import { sameLine, shared } from "./lines.js";
 import { speedOf } from "./motion.js";
 import { refusalOf } from "./refusal.js";
 import { Session, isDeclared, isRefusal, isSavedGame, reasonOf, redoTarget, savedLevel, undoTarget } from "./session.js";
@@ -508,7 +509,52 @@ export class Play {
     this.#show({ paused: ply < plies || twoComputers(this.store.state.players) }, forward && lastMove ? lastMove.steps : [], true);
   }
 
-  /** The computer takes over from the turn that is looked at; later turns are dropped when it plays. */
+  /** Goes to a turn of the main line or of a variation. @param {number} place @param {number} ply */
+  goToLine(place, ply) {
+    const session = this.#session;
+    if (!session) return;
+    this.#quiet();
+    try {
+      session.useLine(place, ply);
+    } catch {
+      this.#notice({ text: t("notice.badLine") });
+    }
+    const { turn, plies } = session.state;
+    this.say(t("say.goTo", { color: t(`color.${turn}`), turn: session.state.ply, turns: plies }));
+    this.#show({ paused: true }, [], true);
+  }
+
+  /** A variation becomes the main line. @param {number} place */
+  promoteLine(place) {
+    const session = this.#session;
+    const line = session?.lines[place];
+    if (!session || !line) return;
+    session.setLines([line, ...session.lines.filter((one) => one !== line)]);
+    this.say(t("say.promoted"));
+    this.#show();
+  }
+
+  /** A variation goes; it can come back. @param {number} place */
+  dropLine(place) {
+    const session = this.#session;
+    const line = session?.lines[place];
+    if (!session || !line || place === 0) return;
+    const before = session.save();
+    // Who stands in it goes back to where it left the main line.
+    if (sameLine(line, before.moves)) this.goToLine(0, Math.min(before.ply, shared(line, session.lines[0])));
+    session.setLines(session.lines.filter((one) => one !== line));
+    this.#show();
+    this.say(t("say.dropped"));
+    const run = () => {
+      this.store.set({ notice: null });
+      if (this.#session !== session) return;
+      session.setLines([...session.lines, line]);
+      this.#show();
+    };
+    this.#notice({ text: t("say.dropped"), action: { label: t("act.undo"), run } });
+  }
+
+  /** The computer takes over from the turn that is looked at; later turns stay as a variation when it plays another. */
   playOn() {
     this.#show({ paused: false });
   }
@@ -592,6 +638,8 @@ export class Play {
   #show(patch = {}, steps = [], follow = false) {
     const session = this.#session;
     if (!session) return;
+    // A friend knows one line only.
+    session.keepsLines = !byLink(patch.players ?? this.store.state.players);
     const game = session.state;
     const serial = this.store.state.motion.serial + 1;
     // A forced turn is always a single step, since stopping is legal after any capture.
@@ -601,7 +649,7 @@ export class Play {
     if (unconfirmed && !("unconfirmed" in patch) && (game.ply !== this.store.state.game?.ply || game.outcome)) patch = { unconfirmed: false, ...patch };
     if (draw !== null && draw.ply < game.ply) patch = { draw: null, ...patch };
     if (steps.length > 0) this.#shownAt = performance.now() + this.#shownFor(new Timeline({}, steps, follow).length);
-    this.store.set({ game, setup: session.setup, forced, refusal: "", suggestion: null, motion: { serial, steps, follow }, ...patch });
+    this.store.set({ game, lines: session.lines, setup: session.setup, forced, refusal: "", suggestion: null, motion: { serial, steps, follow }, ...patch });
     this.save();
     this.#advance();
   }

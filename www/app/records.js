@@ -2,6 +2,7 @@
 
 import { VARIANTS, sizeOf } from "./address.js";
 import { t } from "./i18n.js";
+import { sameLine } from "./lines.js";
 import { isLink } from "./link.js";
 import { Session, reasonOf } from "./session.js";
 
@@ -140,11 +141,13 @@ function faultOf(error) {
 }
 
 /**
- * The record of a whole game, what was taken back of it included; of a game that was given up, up to there.
+ * The record of the main line, what was taken back of it included; of a game that was given up, up to there.
  * @param {Rules} rules @param {SavedGame} saved @param {{[name: string]: string}} [headers]
  */
 export function recordOf(rules, saved, headers = {}) {
-  const whole = saved.resigned || saved.agreed ? saved : { ...saved, ply: saved.moves.length, open: [] };
+  const [main] = saved.lines ?? [saved.moves];
+  const ended = (saved.resigned || saved.agreed) && sameLine(main, saved.moves);
+  const whole = ended ? saved : { ...saved, moves: main, ply: main.length, open: [], resigned: null, agreed: false };
   const session = Session.restore(rules, whole);
   try {
     return session.ask((game) => game.record({ ...headers, ...saved.headers }));

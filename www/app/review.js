@@ -35,7 +35,7 @@ export class Review {
    * @param {import("./session.js").Rules} parts.rules
    * @param {import("./judging.js").Judging} parts.judging
    * @param {import("./side-board.js").SideBoard} parts.side
-   * @param {import("./lines.js").LinePlayer} parts.lines
+   * @param {import("./line-player.js").LinePlayer} parts.lines
    * @param {(text: string) => void} parts.say
    * @param {() => void} parts.toBoard  the eye and the keys go to the board
    */

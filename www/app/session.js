@@ -1,5 +1,7 @@
 // One game: the rules' own object, and how it is saved and taken up again.
 
+import { grow, isLines, sameLine, tidy } from "./lines.js";
+
 /** @typedef {typeof import("../pkg/fanorona_wasm.js")} Rules */
 /** @typedef {import("../pkg/fanorona_wasm.js").Game} Game */
 /** @typedef {import("../pkg/fanorona_wasm.js").GameState} GameState */
@@ -17,6 +19,7 @@
  * @property {{from: string, to: string, kind: StepKind}[]} open
  * @property {Color | null} resigned
  * @property {boolean} [agreed]  both sides agreed on a draw
+ * @property {string[][]} [lines]  the main line and the variations, where there are any; `moves` is one of them
  * @property {{[name: string]: string}} [headers]  what the record that the game came from says beside the game
  */
 
@@ -39,6 +42,10 @@ export class Session {
   state;
   /** @type {{[name: string]: string} | undefined} */
   #headers;
+  /** The main line and the variations, where there are any. @type {import("./lines.js").Lines} */
+  lines = [];
+  /** Whether what is left behind stays as a variation. */
+  keepsLines = true;
   /** The last good data, to take the game up from if the rules break. @type {SavedGame} */
   #saved;
 
@@ -59,7 +66,7 @@ export class Session {
   }
 
   /** @param {SavedGame} saved */
-  #take({ setup, moves, ply, open, resigned, agreed, headers }) {
+  #take({ setup, moves, ply, open, resigned, agreed, headers, lines = [] }) {
     const game = new this.rules.Game({ ...options(setup), moves });
     // A resignation belongs to the turn it was made at; going to another one would take it back.
     if (ply < moves.length) game.goTo(ply);
@@ -69,7 +76,25 @@ export class Session {
     for (const { from, to, kind } of open) game.step(from, to, kind);
     this.#game = game;
     this.state = game.state();
+    this.setLines(lines);
+  }
+
+  /** The turns of the line at hand. */
+  get #turns() {
+    return this.state.moves.map((move) => move.text);
+  }
+
+  /** @param {import("./lines.js").Lines} lines  the line at hand is one of them, or becomes one */
+  setLines(lines) {
+    const here = this.#turns;
+    this.lines = tidy(lines.some((line) => sameLine(line, here)) ? lines : [here, ...lines], here);
     this.#saved = this.save();
+  }
+
+  /** Goes to another line. Throws when the rules refuse it; then nothing has changed. @param {number} place @param {number} ply */
+  useLine(place, ply) {
+    const moves = this.lines[place];
+    if (moves) this.#take({ ...this.save(), moves, ply: Math.min(ply, moves.length), open: [], resigned: null, agreed: false });
   }
 
   /** @returns {SavedGame} */
@@ -82,6 +107,7 @@ export class Session {
       open: (open?.steps ?? []).map(({ from, to, kind }) => ({ from, to, kind })),
       resigned: outcome?.reason === "resignation" ? (outcome.winner === "white" ? "black" : "white") : null,
       ...(outcome?.reason === "agreement" ? { agreed: true } : {}),
+      ...(this.lines.length > 0 ? { lines: this.lines } : {}),
       ...(this.#headers ? { headers: this.#headers } : {}),
     };
   }
@@ -98,7 +124,9 @@ export class Session {
    */
   change(act) {
     try {
+      const before = this.#turns;
       this.state = act(this.#game);
+      if (this.keepsLines) this.#growLines(before);
       this.#saved = this.save();
       return this.state;
     } catch (error) {
@@ -110,6 +138,15 @@ export class Session {
   /** Takes back what ended the game without a turn: a resignation, an agreed draw. */
   withdraw() {
     this.#take({ ...this.save(), resigned: null, agreed: false });
+  }
+
+  /** A turn that was played before leads on as it did then. @param {string[]} before */
+  #growLines(before) {
+    const after = this.#turns;
+    if (sameLine(before, after)) return;
+    const { lines, line } = grow(this.lines, before, after);
+    this.lines = lines;
+    if (line.length > after.length) this.#take({ ...this.save(), moves: line, ply: after.length });
   }
 
   /** Asks without changing anything. @template T @param {(game: Game) => T} question @returns {T} */
@@ -134,7 +171,8 @@ export function isSavedGame(value) {
     && Array.isArray(saved.moves) && saved.moves.every((move) => typeof move === "string")
     && Number.isSafeInteger(saved.ply) && Array.isArray(saved.open)
     && (saved.resigned === null || saved.resigned === "white" || saved.resigned === "black")
-    && (saved.agreed === undefined || typeof saved.agreed === "boolean") && isTexts(saved.headers ?? {});
+    && (saved.agreed === undefined || typeof saved.agreed === "boolean") && isTexts(saved.headers ?? {})
+    && (saved.lines === undefined || isLines(saved.lines));
 }
 
 /** Whether all values are texts. @param {unknown} value */

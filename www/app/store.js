@@ -53,6 +53,7 @@
  * @property {string} language  that the page speaks; who shows words shows them anew when it changes
  * @property {string} reason  why the rules are missing
  * @property {GameState | null} game
+ * @property {string[][]} lines  the main line and the variations, where there are any; the game at hand is one of them
  * @property {Setup} setup
  * @property {Players} players
  * @property {number} level  of the computer; of White's where both sides are computers
@@ -94,6 +95,7 @@ export const FIRST = {
   language: "en",
   reason: "",
   game: null,
+  lines: [],
   setup: { variant: "tsivy", rules: "standard" },
   players: { white: "person", black: "computer" },
   level: 1,

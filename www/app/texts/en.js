@@ -199,6 +199,10 @@ export const texts = {
   "moves.last": "To the end",
   "moves.label": "Turn {turn}, {color}: {text}",
 
+  "moves.variation": "Variation from turn {turn}: {text}",
+  "moves.promote": "Make {text} the main line",
+  "moves.drop": "Delete the variation {text}",
+
   "turn.title": "Legal turns",
   "turn.type": "Type a turn",
   "turn.example": "for example f2-e3A",
@@ -559,6 +563,8 @@ export const texts = {
   "say.goTo": "Turn {turn} of {turns}.",
   "say.back": "Step taken back, {at}.",
   "say.cancelled": "Turn taken back.",
+  "say.promoted": "The variation is the main line now.",
+  "say.dropped": "The variation is deleted.",
   "say.toMove": "{color} to move.",
   "say.newGame": "New game. {color} to move.",
   "say.players": "White: {white}. Black: {black}.",
@@ -577,6 +583,7 @@ export const texts = {
   "notice.badLink.key": "“{key}” has a value this page does not know: {value}",
   "notice.replaced": "A new game has begun.",
   "notice.badSave": "The saved game could not be read, so a new one has begun.",
+  "notice.badLine": "That variation is damaged and cannot be shown.",
   "notice.failure": "Something went wrong inside the rules. The game was put back as it was.",
 
   "lessons.title": "Lessons",
