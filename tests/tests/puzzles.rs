@@ -175,7 +175,7 @@ fn a_wrong_claim_is_told() {
         ("the length", &|bad| bad.plies = Some(1)),
         ("the line", &|bad| bad.line.truncate(1)),
         ("the good turns", &|bad| {
-            bad.keep[0].push("a1-a2".to_owned())
+            bad.keep[0].push("a1-a2".to_owned());
         }),
         ("the grade", &|bad| bad.grade = bad.grade % 5 + 1),
         ("the themes", &|bad| bad.themes.clear()),

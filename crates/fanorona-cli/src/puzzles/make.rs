@@ -270,7 +270,7 @@ fn game(variant: Variant, fewest: u32, seed: u64) -> Vec<Position> {
             positions.push(position);
             search.think(&game, level.limits(seed)).best
         };
-        if !mv.is_some_and(|mv| game.play(&mv).is_ok()) {
+        if mv.is_none_or(|mv| game.play(&mv).is_err()) {
             break;
         }
     }

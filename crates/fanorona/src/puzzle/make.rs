@@ -195,6 +195,10 @@ fn kept(
         };
         line.push(own);
         at = at.play_unchecked(&own);
+        if at.end().is_some() {
+            // The other side went along: such a line shows nothing of a win that is said to be long.
+            return Ok(None);
+        }
         if turn + 1 == HELD_TURNS {
             break;
         }
