@@ -143,14 +143,14 @@ after(async () => {
  * @param {"http" | "file"} [options.at]
  * @param {string} [options.url]  instead of `at`: any address
  * @param {string} [options.hash]  the fragment, with its "#"
- * @param {import("playwright-core").BrowserContextOptions} [options.context]  viewport, locale, colorScheme, reducedMotion, …
+ * @param {import("playwright-core").BrowserContextOptions} [options.context]  viewport, locale, serviceWorkers (blocked, so that a test sees every request), colorScheme, reducedMotion, …
  * @param {(page: import("playwright-core").Page) => Promise<unknown>} [options.before]  before the page loads
  * @param {RegExp} [options.allowErrors]  console errors that this test provokes
  * @returns {Promise<import("playwright-core").Page>}
  */
 export async function openPage(t, { at = "http", url, hash = "", context = {}, before, allowErrors } = {}) {
   const address = (url ?? (await placeUrl(at))) + hash;
-  const browserContext = await (await launchBrowser()).newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...context });
+  const browserContext = await (await launchBrowser()).newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", serviceWorkers: "block", ...context });
   const page = await browserContext.newPage();
   /** @type {string[]} */
   const faults = [];
