@@ -80,9 +80,9 @@ test("faults are told in words, with line and turn", () => {
 
 test("a text of no use is not looked at: empty, too long, too many turns", () => {
   assert.match(textFault(" \n"), /nothing here/);
-  assert.match(textFault("x".repeat(MOST_LENGTH + 1)), /more than 1 million characters/);
+  assert.match(textFault("x".repeat(MOST_LENGTH + 1)), /at most 1 million characters/);
   assert.equal(textFault("x".repeat(MOST_LENGTH)), "");
-  assert.match(textFault("a1-a2 a2-a1 ".repeat(1001)), /1000 turns a side/);
+  assert.match(textFault("a1-a2 a2-a1 ".repeat(1001)), /1,000 turns a side/);
   assert.equal(textFault("a1-a2 1. b1-b2A-c2W ".repeat(1000)), "");
   assert.equal(textFault(`{ "format": "fanorona-games", "x": "${"x".repeat(2_000_000)}" }`), "");
 });
