@@ -350,9 +350,11 @@ test("only the language that is spoken is fetched", async (t) => {
   const server = await startServer();
   t.after(server.close);
   const asked = () => server.requests.filter((path) => path.endsWith(".json") && path.includes("/texts/")).map((path) => path.split("/").at(-1));
-  await ready(await openPage(t, { url: server.url }));
+  // The service worker fetches every file, in its own time, for when there is no network.
+  const serviceWorkers = /** @type {const} */ ("block");
+  await ready(await openPage(t, { url: server.url, context: { serviceWorkers } }));
   assert.deepEqual(asked(), []);
-  await ready(await openPage(t, { url: server.url, context: { locale: "fr-FR" } }));
+  await ready(await openPage(t, { url: server.url, context: { locale: "fr-FR", serviceWorkers } }));
   assert.deepEqual(asked(), ["fr.json"]);
 });
 
@@ -408,10 +410,7 @@ for (const { name, width, height, touch } of SIZES) {
 
       if (touch) await page.locator("#game").click();
       for (const tab of ["game", "analysis", "learn", "settings"]) {
-        await page.locator(`#tab-${tab}-tab`).click();
-        for (const summary of await page.locator(`#tab-${tab} summary`).all()) {
-          if (!(await summary.evaluate((one) => /** @type {HTMLDetailsElement} */ (one.parentElement).open))) await summary.click();
-        }
+        await openTab(page, tab);
         await fits(`tab ${tab}`);
         await screenshot(page, `language-${code}-${name}-${tab}`);
       }

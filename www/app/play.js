@@ -227,7 +227,7 @@ export class Play {
   /** @param {Color} color */
   #nameOf(color) {
     const { players } = this.store.state;
-    return players[color] === "computer" ? `${t("player.computer")}, ${t(`level.${levelOf(this.store.state, color)}`)}` : t(`player.${players[color]}`);
+    return players[color] === "computer" ? `${t("player.computer")}, ${t(`level.${levelOf(this.store.state, color)}`)}` : t(players[color] === "person" ? "players.person" : `player.${players[color]}`);
   }
 
   /** Two computers wait, or go on. */
@@ -280,7 +280,8 @@ export class Play {
   #declined(by) {
     const ply = this.#session?.state.ply ?? 0;
     this.store.set({ draw: { by, ply, stands: "declined" } });
-    const text = () => t("draw.declined", { name: this.#nameOf(other(by)), color: t(`color.${other(by)}`) });
+    const color = () => t(`color.${other(by)}`);
+    const text = () => (twoPeople(this.store.state.players) ? t("draw.declined.two", { color: color() }) : t("draw.declined", { name: this.#nameOf(other(by)), color: color() }));
     this.#notice({ text });
     this.say(text());
     this.save();

@@ -212,6 +212,7 @@ export const texts = {
   "draw.ask.title": "A draw?",
   "draw.ask.text": "{color} offers a draw. Does {other} accept?",
   "draw.declined": "{name} ({color}) does not want a draw now. Play on.",
+  "draw.declined.two": "{color} does not want a draw now. Play on.",
   "draw.sent": "The offer goes with the link you send.",
   "draw.friend": "Your friend offers a draw. Accept it, or play on.",
 
