@@ -204,6 +204,128 @@ test("a notice, a question and a dialog speak the language they are seen in", as
   assert.match(await status(page), /Das ist nicht dein Stein: Weiß ist am Zug\./);
 });
 
+/** A text with blanks as what it may look like filled in; null where little of it is fixed. @param {string} text @returns {RegExp | null} */
+function filledIn(text) {
+  const parts = text.split(/\{\w+\}/);
+  if (!parts.some((part) => /[a-z]{3}/i.test(part))) return null;
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`);
+}
+
+const allForms = (/** @type {any} */ text) => (typeof text === "string" ? [text] : /** @type {string[]} */ (Object.values(text)));
+
+/** What English says and German does not, whatever is filled in. @type {RegExp[]} */
+const onlyEnglish = Object.entries(english).flatMap(([key, text]) => allForms(text).map(filledIn).filter((form) => form !== null)
+  .filter((form) => !allForms(texts.de[key]).some((words) => form.test(words))));
+
+/** English that is seen or can be heard on the page. @param {Page} page @returns {Promise<string[]>} */
+async function seenInEnglish(page) {
+  const seen = await page.evaluate(() => {
+    /** @type {string[]} */
+    const found = [];
+    for (const element of document.querySelectorAll("body *")) {
+      const shown = element.closest("select") ?? element;
+      if (element.closest("option[lang], noscript, script, #live, .kept-open") || !shown.checkVisibility({ visibilityProperty: true })) continue;
+      for (const name of ["aria-label", "aria-valuetext", "title", "placeholder"]) if (element.hasAttribute(name)) found.push(element.getAttribute(name) ?? "");
+      found.push([...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? "").join("").trim());
+    }
+    return found.filter((text) => text !== "");
+  });
+  assert.ok(seen.length > 40, "the page shows something");
+  return seen.filter((text) => onlyEnglish.some((form) => form.test(text)));
+}
+
+/** @param {Page} page @param {string} tab */
+async function openTab(page, tab) {
+  await page.locator(`#tab-${tab}-tab`).click();
+  for (const summary of await page.locator(`#tab-${tab} summary:visible`).all()) {
+    if (!(await summary.evaluate((one) => /** @type {HTMLDetailsElement} */ (one.parentElement).open))) await summary.click();
+  }
+}
+
+test("what was made in English is German after the change: every tab as it was filled, and every dialog", async (t) => {
+  const page = await openPage(t, { hash: "#variant=dimy&rules=standard&play=two", context: { reducedMotion: "reduce" } });
+  await ready(page);
+  await openTab(page, "game");
+  const turns = async (/** @type {number} */ count) => {
+    await page.waitForFunction((wanted) => document.querySelectorAll("#moves .moves-row button:not(.later)").length === wanted, count);
+  };
+  for (const count of [1, 2, 3]) {
+    await page.locator("#legal-turns button").first().click();
+    await turns(count);
+  }
+  // Another turn instead of the last makes a variation.
+  await page.locator("#undo").click();
+  await turns(2);
+  await page.locator("#legal-turns button").nth(1).click();
+  await page.locator("#moves .variation").waitFor();
+  await page.locator("#turn-text").fill("nonsense");
+  await page.locator("#turn-form [type=submit]").click();
+  await page.locator("#records-form [type=submit]").click();
+  await page.locator("#link-text").fill("#v9;nothing");
+  await page.locator("#link-form [type=submit]").click();
+  await page.locator("#kept-form [type=submit]").click();
+  await page.locator("#kept-list li").waitFor();
+  for (const fault of ["turn", "records", "link"]) assert.equal(await page.locator(`#${fault}-fault`).isVisible(), true, fault);
+
+  await page.locator("#tab-analysis-tab").click();
+  await page.locator("#analysis-on").check();
+  await page.locator("#analysis-lines .show:visible").first().waitFor();
+  await page.locator("#graph-run").click();
+  await page.locator("#graph").waitFor();
+  await page.locator("#graph-stop").waitFor({ state: "hidden" });
+  await openTab(page, "analysis");
+  await page.locator("#graph-list li").first().waitFor();
+  await page.locator("#hint").click();
+  await page.waitForFunction(() => /^Hint:/.test(document.querySelector("#notice-text")?.textContent ?? ""));
+  await page.locator("#tab-learn-tab").click();
+  await page.locator("#puzzles-list button").first().waitFor();
+
+  assert.ok((await seenInEnglish(page)).length > 20, "the eye that looks for English sees it");
+  await choose(page, "de");
+  for (const tab of ["game", "analysis", "learn", "settings"]) {
+    await openTab(page, tab);
+    assert.deepEqual(await seenInEnglish(page), [], tab);
+  }
+  await page.locator("#new").click();
+  for (const against of ["two", "friend", "watch", "computer"]) {
+    await page.locator(`#new-form [value=${against}]`).check({ force: true });
+    assert.deepEqual(await seenInEnglish(page), [], `new game, ${against}`);
+  }
+  await page.locator("#new-form [value=custom]").check({ force: true });
+  assert.deepEqual(await seenInEnglish(page), [], "new game, clocks");
+  await page.locator("#new-dialog .new-editor").click();
+  await page.locator("#editor-dialog[open]").waitFor();
+  assert.deepEqual(await seenInEnglish(page), [], "editor");
+  await page.locator("#editor-dialog [data-close]").first().click();
+  await page.locator("#tab-game-tab").click();
+  for (const [button, dialog] of [["players", "players"], ["draw", "question"], ["resign", "resign"]]) {
+    await page.locator(`#${button}`).click();
+    await page.locator(`#${dialog}-dialog[open]`).waitFor();
+    assert.deepEqual(await seenInEnglish(page), [], dialog);
+    await page.locator(`#${dialog}-dialog [data-close]`).first().click();
+  }
+  // The draw was not accepted, and the notice that says so was made in German.
+  await page.locator("#notice-text").waitFor();
+  await choose(page, "en");
+  assert.match((await page.locator("#notice-text").textContent()) ?? "", /does not want a draw now/);
+});
+
+for (const [name, button] of [["a lesson", "#lessons-list button"], ["a puzzle", "#puzzles-list button"], ["a line of the engine", "#analysis-lines .show:visible"]]) {
+  test(`the language changes while ${name} is on the board`, async (t) => {
+    const page = await openPage(t, { hash: "#variant=dimy&rules=standard&play=two", context: { reducedMotion: "reduce" } });
+    await ready(page);
+    await page.locator(name.endsWith("engine") ? "#tab-analysis-tab" : "#tab-learn-tab").click();
+    if (name.endsWith("engine")) await page.locator("#analysis-on").check();
+    await page.locator(button).first().click();
+    await page.locator("#side-tools button").first().waitFor();
+    await choose(page, "de");
+    for (const tab of ["game", "analysis", "learn", "settings"]) {
+      await openTab(page, tab);
+      assert.deepEqual(await seenInEnglish(page), [], tab);
+    }
+  });
+}
+
 test("a language that cannot be had leaves the page in the one it has, and says so", async (t) => {
   let missing = true;
   const server = await startServer({ answer: (path) => (missing && path.endsWith("/texts/de.json") ? 404 : undefined) });
@@ -228,9 +350,11 @@ test("only the language that is spoken is fetched", async (t) => {
   const server = await startServer();
   t.after(server.close);
   const asked = () => server.requests.filter((path) => path.endsWith(".json") && path.includes("/texts/")).map((path) => path.split("/").at(-1));
-  await ready(await openPage(t, { url: server.url }));
+  // The service worker fetches every file, in its own time, for when there is no network.
+  const serviceWorkers = /** @type {const} */ ("block");
+  await ready(await openPage(t, { url: server.url, context: { serviceWorkers } }));
   assert.deepEqual(asked(), []);
-  await ready(await openPage(t, { url: server.url, context: { locale: "fr-FR" } }));
+  await ready(await openPage(t, { url: server.url, context: { locale: "fr-FR", serviceWorkers } }));
   assert.deepEqual(asked(), ["fr.json"]);
 });
 
@@ -286,10 +410,7 @@ for (const { name, width, height, touch } of SIZES) {
 
       if (touch) await page.locator("#game").click();
       for (const tab of ["game", "analysis", "learn", "settings"]) {
-        await page.locator(`#tab-${tab}-tab`).click();
-        for (const summary of await page.locator(`#tab-${tab} summary`).all()) {
-          if (!(await summary.evaluate((one) => /** @type {HTMLDetailsElement} */ (one.parentElement).open))) await summary.click();
-        }
+        await openTab(page, tab);
         await fits(`tab ${tab}`);
         await screenshot(page, `language-${code}-${name}-${tab}`);
       }

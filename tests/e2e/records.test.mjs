@@ -119,7 +119,7 @@ for (const at of places) {
     assert.equal(name, "fanorona-games.json");
     await page.evaluate(() => localStorage.removeItem("fanorona.kept"));
     await drop(page, { name, text: text.replace('"games": [', '"games": [ { "name": "half" },') });
-    await page.waitForFunction(() => /2 games were taken in\. One is damaged and was left out: half\./.test(document.querySelector("#notice-text")?.textContent ?? ""));
+    await page.waitForFunction(() => /2 games were added\. One is damaged and was left out: half\./.test(document.querySelector("#notice-text")?.textContent ?? ""));
     assert.equal((await names()).length, 2);
   });
 }

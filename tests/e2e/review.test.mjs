@@ -104,7 +104,7 @@ test("a whole review by keyboard alone", async (t) => {
     await page.keyboard.press("Enter");
     if (/Approach or withdrawal/.test(await hands.status(page))) await page.keyboard.press("a");
     if (/Go on capturing/.test(await hands.status(page))) await page.keyboard.press("s");
-    await hands.statusIs(page, /is the turn of the game|as good as the best|better than in the game|no better than in the game/);
+    await hands.statusIs(page, /is the turn of the game|as good as the best|better than the turn played/);
     await tabTo("[data-act=better]");
     await page.keyboard.press("Enter");
     await hands.statusIs(page, /^Better: /);

@@ -96,7 +96,7 @@ test("17,417 turns: 500 are listed, the rest counted, and the page stays quick",
   const before = await used();
   await page.locator("#legal summary").click();
   await page.locator("#legal-turns button").first().waitFor();
-  assert.equal(await page.locator("#legal-count").textContent(), "There are 17417 turns. 16917 turns more are not listed. You can type them.");
+  assert.equal(await page.locator("#legal-count").textContent(), "There are 17,417 turns. 16,917 more turns are not listed. You can type them.");
   await page.waitForFunction(() => document.querySelectorAll("#legal-turns button").length === 500);
   const took = (await used()) - before;
   t.diagnostic(`${Math.round(took)} ms of the page for the whole list`);

@@ -116,13 +116,13 @@ test("the host answers, tells a refusal from a crash", () => {
 
 test("the status speaks of the puzzle, and of the chain while one is under way", () => {
   const view = { puzzle, side: "white", phase: "play", message: "", mistakes: 0, hints: 0, helped: false };
-  const state = (patch, more = {}) => ({ puzzle: { ...view, ...patch }, game: { ply: 0, plies: 0, open: null }, input: { name: "idle" }, thinking: false, ...more });
+  const state = (patch, more = {}) => ({ puzzle: { ...view, ...patch }, side: { game: { open: null } }, input: { name: "idle" }, thinking: false, ...more });
   assert.match(puzzleStatus(state({}))?.title ?? "", /White to move and win/);
   assert.match(puzzleStatus(state({ puzzle: { ...puzzle, plies: null } }))?.title ?? "", /keep the win/);
   assert.equal(puzzleStatus(state({ message: "Hint." }))?.detail, "Hint.");
   assert.equal(puzzleStatus(state({ phase: "judge" }))?.tone, "wait");
   assert.match(puzzleStatus(state({ phase: "solved", mistakes: 1 }))?.detail ?? "", /One mistake/);
-  assert.equal(puzzleStatus(state({}, { game: { ply: 0, plies: 0, open: {} } })), null);
+  assert.equal(puzzleStatus(state({}, { side: { game: { open: {} } } })), null);
   assert.equal(puzzleStatus(state({}, { input: { name: "choosing" } })), null);
   assert.equal(puzzleStatus({ ...state({}), puzzle: null }), null);
 });

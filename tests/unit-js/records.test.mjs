@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { inWords } from "../../www/app/i18n.js";
 import { MOST_LENGTH, headersFor, headersOf, kindOf, readGame, recordOf, textFault } from "../../www/app/records.js";
 import { KeptGames, MOST_GAMES } from "../../www/app/kept.js";
 import { Session, isSavedGame } from "../../www/app/session.js";
@@ -60,12 +61,12 @@ test("bare turns and positions take what they do not say from the game at hand",
   assert.deepEqual(read("5/5/2B2/5/W4 W", { variant: "tsivy", rules: "icga" }).game.setup, { variant: "dimy", rules: "icga", fen: "5/5/2B2/5/W4 W" });
   // Not legal on this board, but on the usual one.
   assert.deepEqual(read("1. f2-e3A d5-d4A", dimy).game.setup, { variant: "tsivy", rules: "club" });
-  assert.match(read("[Variant \"dimy\"]\n1. f2-e3A").fault, /Line 2, turn 1: f2-e3A/);
+  assert.match(read("[Variant \"dimy\"]\n1. f2-e3A").fault(), /Line 2, turn 1: f2-e3A/);
   assert.equal(read("9/9/4B4/9/W8 W vela").game.setup.variant, "vela");
 });
 
 test("faults are told in words, with line and turn", () => {
-  const fault = (/** @type {string} */ text) => read(text).fault ?? assert.fail(`${text} was read`);
+  const fault = (/** @type {string} */ text) => (read(text).fault ?? assert.fail(`${text} was read`))();
   assert.match(fault("[Event \"x\"]\n\n1. f2-e3A\n2. a1-a2"), /Line 4, turn 2: a1-a2: step 1/);
   assert.match(fault("d3-e3"), /Line 1, turn 1: .*\(d3-e3A, d3-e3W\)/);
   assert.match(fault("[Variant \"chess\"]"), /Line 1, turn 1: the Variant header names no variant\./);
@@ -79,10 +80,10 @@ test("faults are told in words, with line and turn", () => {
 });
 
 test("a text of no use is not looked at: empty, too long, too many turns", () => {
-  assert.match(textFault(" \n"), /nothing here/);
-  assert.match(textFault("x".repeat(MOST_LENGTH + 1)), /more than 1 million characters/);
+  assert.match(inWords(textFault(" \n")), /nothing here/);
+  assert.match(inWords(textFault("x".repeat(MOST_LENGTH + 1))), /at most 1 million characters/);
   assert.equal(textFault("x".repeat(MOST_LENGTH)), "");
-  assert.match(textFault("a1-a2 a2-a1 ".repeat(1001)), /1000 turns a side/);
+  assert.match(inWords(textFault("a1-a2 a2-a1 ".repeat(1001))), /1,000 turns a side/);
   assert.equal(textFault("a1-a2 1. b1-b2A-c2W ".repeat(1000)), "");
   assert.equal(textFault(`{ "format": "fanorona-games", "x": "${"x".repeat(2_000_000)}" }`), "");
 });

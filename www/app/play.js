@@ -227,7 +227,7 @@ export class Play {
   /** @param {Color} color */
   #nameOf(color) {
     const { players } = this.store.state;
-    return players[color] === "computer" ? `${t("player.computer")}, ${t(`level.${levelOf(this.store.state, color)}`)}` : t(`player.${players[color]}`);
+    return players[color] === "computer" ? `${t("player.computer")}, ${t(`level.${levelOf(this.store.state, color)}`)}` : t(players[color] === "person" ? "players.person" : `player.${players[color]}`);
   }
 
   /** Two computers wait, or go on. */
@@ -249,8 +249,8 @@ export class Play {
       this.save();
     } else if (twoPeople(players)) {
       const decide = (/** @type {boolean} */ yes) => (yes ? this.#agree() : this.#declined(by));
-      const values = { color: t(`color.${by}`), other: t(`color.${other(by)}`) };
-      this.store.set({ question: { title: t("draw.ask.title"), text: t("draw.ask.text", values), yes: t("draw.accept"), no: t("draw.decline"), decide } });
+      const text = () => t("draw.ask.text", { color: t(`color.${by}`), other: t(`color.${other(by)}`) });
+      this.store.set({ question: { title: () => t("draw.ask.title"), text, yes: () => t("draw.accept"), no: () => t("draw.decline"), decide } });
     } else {
       this.#judge(by, ply);
     }
@@ -280,9 +280,10 @@ export class Play {
   #declined(by) {
     const ply = this.#session?.state.ply ?? 0;
     this.store.set({ draw: { by, ply, stands: "declined" } });
-    const text = t("draw.declined", { name: this.#nameOf(other(by)), color: t(`color.${other(by)}`) });
+    const color = () => t(`color.${other(by)}`);
+    const text = () => (twoPeople(this.store.state.players) ? t("draw.declined.two", { color: color() }) : t("draw.declined", { name: this.#nameOf(other(by)), color: color() }));
     this.#notice({ text });
-    this.say(text);
+    this.say(text());
     this.save();
   }
 
@@ -393,7 +394,7 @@ export class Play {
     const { lastMove, outcome, turn, ply } = session.state;
     const friend = other(you);
     this.store.set({ unconfirmed: false, clock: null, flag: null, draw: draw === "offer" ? { by: friend, ply, stands: "offered" } : null });
-    if (draw === "offer") this.#notice({ text: t("draw.friend"), action: { label: t("draw.accept"), run: () => this.acceptDraw() } });
+    if (draw === "offer") this.#notice({ text: () => t("draw.friend"), action: { label: () => t("draw.accept"), run: () => this.acceptDraw() } });
     this.say([lastMove ? sayTurn(lastMove) : t("say.newGame", { color: t(`color.${turn}`) }), outcome ? this.#result() : "", draw === "offer" ? t("draw.friend") : ""].filter(Boolean).join(" "));
     this.#show({ paused: false, fresh: false }, lastMove?.steps ?? [], true);
   }
@@ -429,17 +430,18 @@ export class Play {
     return this.#session.ask((game) => game.legalMoves());
   }
 
-  /** A whole turn as text, typed or from a list. @param {string} text @returns {string | null} why it is not played, in words */
+  /** A whole turn as text, typed or from a list. @param {string} text @returns {(() => string) | null} why it is not played, in words */
   playText(text) {
     const session = this.#session;
-    if (!session || !personToMove(this.store.state)) return t("turn.notNow");
+    if (!session || !personToMove(this.store.state)) return () => t("turn.notNow");
     try {
       session.change((game) => game.play(text));
     } catch (error) {
       if (isRefusal(error)) return turnFault(error);
-      this.#notice({ text: t("notice.failure") });
+      const text = () => t("notice.failure");
+      this.#notice({ text });
       this.#show();
-      return t("notice.failure");
+      return text;
     }
     const { lastMove, outcome } = session.state;
     const unconfirmed = this.#asksFirst();
@@ -485,7 +487,7 @@ export class Play {
     if (this.store.state.flag !== null) {
       // There is no time to go on with.
       this.store.set({ clock: null, flag: null });
-      this.#notice({ text: t("clock.off") });
+      this.#notice({ text: () => t("clock.off") });
     }
     const { turn, ply, plies } = session.state;
     this.say(t("say.undo", { color: t(`color.${turn}`) }));
@@ -517,7 +519,7 @@ export class Play {
     try {
       session.useLine(place, ply);
     } catch {
-      this.#notice({ text: t("notice.badLine") });
+      this.#notice({ text: () => t("notice.badLine") });
     }
     const { turn, plies } = session.state;
     this.say(t("say.goTo", { color: t(`color.${turn}`), turn: session.state.ply, turns: plies }));
@@ -551,7 +553,7 @@ export class Play {
       session.setLines([...session.lines, line]);
       this.#show();
     };
-    this.#notice({ text: t("say.dropped"), action: { label: t("act.undo"), run } });
+    this.#notice({ text: () => t("say.dropped"), action: { label: () => t("act.undo"), run } });
   }
 
   /** The computer takes over from the turn that is looked at; later turns stay as a variation when it plays another. */

@@ -32,19 +32,19 @@ export function kindOf(text) {
   return /^[WBwb.0-9]+\s+[WBwb](\s|$)/.test(plain) ? "position" : "record";
 }
 
-/** Why a text is not looked at at all, in words, or "". @param {string} text */
+/** Why a text is not looked at at all, in words, or "". @param {string} text @returns {import("./i18n.js").Words} */
 export function textFault(text) {
-  if (text.trim() === "") return t("records.fault.empty");
+  if (text.trim() === "") return () => t("records.fault.empty");
   const most = kindOf(text) === "games" ? MOST_FILE : MOST_LENGTH;
-  if (text.length > most) return t("records.fault.long", { size: most / 1e6 });
+  if (text.length > most) return () => t("records.fault.long", { size: most / 1e6 });
   const turns = kindOf(text) === "record" ? (text.match(/(^|[\s.}])[a-i][1-9]-/gi) ?? []).length : 0;
-  return turns > MOST_TURNS * 2 ? t("records.fault.turns", { count: MOST_TURNS }) : "";
+  return turns > MOST_TURNS * 2 ? () => t("records.fault.turns", { count: MOST_TURNS }) : "";
 }
 
 /**
  * The game that a record or a position tells.
  * @param {Rules} rules @param {string} text @param {Setup} here  what holds where the text does not say
- * @returns {{game: SavedGame} | {fault: string}} the fault in words
+ * @returns {{game: SavedGame} | {fault: () => string}} the fault in words
  */
 export function readGame(rules, text, here) {
   try {
@@ -131,13 +131,13 @@ export function headersOf(record) {
   return headers;
 }
 
-/** @param {FanoronaError} error */
+/** @param {FanoronaError} error @returns {() => string} */
 function faultOf(error) {
   const { code, line, ply, message, candidates } = error;
-  if (code !== "bad-record" || line === undefined || ply === undefined) return t("records.fault.position", { reason: reasonOf(error) });
+  if (code !== "bad-record" || line === undefined || ply === undefined) return () => t("records.fault.position", { reason: reasonOf(error) });
   // The rules put the place before the words; here it has words of its own.
   const reason = message.replace(/^line \d+, turn \d+: /, "") + (candidates?.length ? ` (${candidates.join(", ")})` : "");
-  return t("records.fault.record", { line, turn: ply, reason });
+  return () => t("records.fault.record", { line, turn: ply, reason });
 }
 
 /**

@@ -20,12 +20,12 @@ export function sayTurn({ color, text, captures }) {
   return t(captures.length > 0 ? "say.turn" : "say.turnPaika", { color: t(`color.${color}`), text, count: captures.length });
 }
 
-/** Why a turn as text cannot be played. @param {unknown} error a refusal of the rules */
+/** Why a turn as text cannot be played. @param {unknown} error a refusal of the rules @returns {() => string} */
 export function turnFault(error) {
   const { code, message, candidates } = /** @type {import("../pkg/fanorona_wasm.js").FanoronaError} */ (error);
-  if (code === "bad-move") return t("turn.fault.bad");
-  if (code === "ambiguous-move") return t("turn.fault.ambiguous", { turns: (candidates ?? []).join(", ") });
-  return t("turn.fault.illegal", { reason: message });
+  if (code === "bad-move") return () => t("turn.fault.bad");
+  if (code === "ambiguous-move") return () => t("turn.fault.ambiguous", { turns: (candidates ?? []).join(", ") });
+  return () => t("turn.fault.illegal", { reason: message });
 }
 
 /** @param {string} variant */

@@ -1,6 +1,7 @@
 // The clocks in the players' bars, and the choice of one in the dialog of a new game.
 
 import { CLOCKS, MOST_INCREMENT, MOST_MINUTES, format, isLow, left, readSetting } from "../clock.js";
+import { t } from "../i18n.js";
 import { shownFlipped } from "../store.js";
 import { byId, make, makeText } from "./status-view.js";
 
@@ -15,7 +16,8 @@ const TICK_MS = 100;
 export function showClocks(store, now) {
   /** @type {{[color in Color]: HTMLElement}} */
   const faces = { white: make("span", "clock"), black: make("span", "clock") };
-  for (const face of Object.values(faces)) face.append(makeText("span", "clock-low", "clock.low"), make("span", "clock-time"));
+  // The faces are not always in the page, where the words of a key are renewed.
+  for (const face of Object.values(faces)) face.append(makeText("span", "clock-low", () => t("clock.low")), make("span", "clock-time"));
   const tick = () => {
     const { clock } = store.state;
     if (clock === null) return;

@@ -5,7 +5,7 @@ import { PLAYS, PRESETS, VARIANTS } from "../address.js";
 import { byLink, levelOf, twoComputers, twoPeople } from "../store.js";
 import { clockChoice } from "./clocks.js";
 import { sideChoice } from "./opponents.js";
-import { byId, make, makeText } from "./status-view.js";
+import { byId, make, makeText, telling } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
@@ -138,11 +138,14 @@ export function resignDialog(store, play) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("resign-dialog"));
   closable(dialog);
   /** @type {HTMLFormElement} */ (dialog.querySelector("form")).addEventListener("submit", () => play.resign());
+  const tell = telling(store, (text) => {
+    byId("resign-text").textContent = text;
+  });
   return () => {
     const { game, players } = store.state;
     if (!game || game.outcome) return;
     const loser = twoPeople(players) ? game.turn : players.white === "person" ? "white" : "black";
-    byId("resign-text").textContent = t("resign.text", { winner: t(`color.${loser === "white" ? "black" : "white"}`) });
+    tell(() => t("resign.text", { winner: t(`color.${loser === "white" ? "black" : "white"}`) }));
     dialog.showModal();
   };
 }
@@ -157,11 +160,12 @@ export function questionDialog(store) {
     question?.decide(dialog.returnValue === "yes");
   });
   const show = (/** @type {PageState} */ { question }) => {
-    if (question === null || dialog.open) return;
+    if (question === null) return;
     byId("question-title").textContent = inWords(question.title);
     byId("question-text").textContent = inWords(question.text);
     byId("question-yes").textContent = inWords(question.yes);
     byId("question-no").textContent = inWords(question.no);
+    if (dialog.open) return;
     dialog.returnValue = "";
     dialog.showModal();
   };

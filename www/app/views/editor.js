@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 import { usualStart } from "../records.js";
 import { twoPeople } from "../store.js";
 import { closable, group } from "./dialogs.js";
-import { byId, make } from "./status-view.js";
+import { byId, make, makeOption, makeText } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../play.js").Play} Play */
@@ -18,10 +18,10 @@ import { byId, make } from "./status-view.js";
 const KEYS = { w: "white", b: "black", Delete: "empty", Backspace: "empty" };
 const OTHER = "other";
 
-/** @param {string} id @param {{value: string, text: string}[]} choices */
+/** @param {string} id @param {{value: string, text: string | (() => string)}[]} choices a key, or words */
 function fillSelect(id, choices) {
   const select = /** @type {HTMLSelectElement} */ (byId(id));
-  select.replaceChildren(...choices.map(({ value, text }) => new Option(text, value)));
+  select.replaceChildren(...choices.map(({ value, text }) => makeOption(value, text)));
   return select;
 }
 
@@ -32,15 +32,15 @@ export function editorDialog(store, play, levels) {
   const form = /** @type {HTMLFormElement} */ (byId("editor-form"));
   const text = /** @type {HTMLInputElement} */ (byId("editor-text"));
   const begin = /** @type {HTMLButtonElement} */ (byId("editor-play"));
-  const numbers = (/** @type {number} */ most) => Array.from({ length: most }, (_, i) => ({ value: String(i + 1), text: String(i + 1) }));
-  const board = fillSelect("editor-board", [...VARIANTS.map((value) => ({ value, text: t(`variant.${value}`) })), { value: OTHER, text: t("editor.other") }]);
+  const numbers = (/** @type {number} */ most) => Array.from({ length: most }, (_, i) => ({ value: String(i + 1), text: () => String(i + 1) }));
+  const board = fillSelect("editor-board", [...VARIANTS.map((value) => ({ value, text: `variant.${value}` })), { value: OTHER, text: "editor.other" }]);
   const columns = fillSelect("editor-columns", numbers(9));
   const rows = fillSelect("editor-rows", numbers(5));
-  const preset = fillSelect("editor-rules", PRESETS.map((value) => ({ value, text: t(`rules.${value}`) })));
-  const players = fillSelect("editor-players", ["two", "white", "black"].map((value) => ({ value, text: t(`editor.players.${value}`) })));
-  const level = fillSelect("editor-level", levels.map((number) => ({ value: String(number), text: `${number} ${t(`level.${number}`)}` })));
-  byId("editor-tools").append(group("tool", t("editor.tool"), ["white", "black", "empty"].map((value) => ({ value, text: t(`editor.tool.${value}`) })), 3));
-  byId("editor-turn").append(group("turn", t("editor.turn"), ["white", "black"].map((value) => ({ value, text: t(`color.${value}`) })), 2));
+  const preset = fillSelect("editor-rules", PRESETS.map((value) => ({ value, text: `rules.${value}` })));
+  const players = fillSelect("editor-players", ["two", "white", "black"].map((value) => ({ value, text: `editor.players.${value}` })));
+  const level = fillSelect("editor-level", levels.map((number) => ({ value: String(number), text: () => `${number} ${t(`level.${number}`)}` })));
+  byId("editor-tools").append(group("tool", "editor.tool", ["white", "black", "empty"].map((value) => ({ value, text: `editor.tool.${value}` })), 3));
+  byId("editor-turn").append(group("turn", "editor.turn", ["white", "black"].map((value) => ({ value, text: `color.${value}` })), 2));
   closable(dialog);
 
   let sketch = emptySketch(rules, "tsivy", "standard");
@@ -168,8 +168,11 @@ export function editorDialog(store, play, levels) {
     show();
     byId("editor-body").scrollTop = 0;
   };
+  store.subscribe((state, before) => {
+    if (state.language !== before.language && dialog.open) show();
+  });
   byId("editor-open").addEventListener("click", open);
-  const also = /** @type {HTMLButtonElement} */ (make("button", "new-editor", t("editor.open")));
+  const also = /** @type {HTMLButtonElement} */ (makeText("button", "new-editor", "editor.open"));
   also.type = "button";
   also.addEventListener("click", () => {
     /** @type {HTMLDialogElement} */ (byId("new-dialog")).close();

@@ -1,10 +1,10 @@
 // The games kept on the device: keeping, opening, renaming, deleting, and all of them as one file.
 
-import { t } from "../i18n.js";
+import { localesFor, t } from "../i18n.js";
 import { MOST_GAMES, cleanName } from "../kept.js";
 import { variantName } from "../words.js";
 import { download } from "./records.js";
-import { byId, make } from "./status-view.js";
+import { byId, make, telling } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../store.js").PageState} PageState */
@@ -14,7 +14,7 @@ import { byId, make } from "./status-view.js";
 
 /** The name of a game that was given none: the day, the board, how it stands. @param {PageState} state @param {Date} now @param {string} language */
 export function usualName({ game, setup }, now, language) {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(now);
+  const day = new Intl.DateTimeFormat(localesFor(language, "number"), { dateStyle: "medium" }).format(now);
   const stand = game?.outcome ? game.outcome.result : t("kept.turn", { turn: game?.ply ?? 0 });
   return `${day}, ${variantName(setup.variant)}, ${stand}`;
 }
@@ -29,15 +29,17 @@ export function showKept(store, play, kept, say) {
   /** The line that is being renamed. @type {string | null} */
   let renamed = null;
 
-  const tell = (/** @type {string} */ problem) => {
+  const tell = telling(store, (problem) => {
     fault.textContent = problem;
     fault.hidden = problem === "";
-  };
-  const name = () => usualName(store.state, new Date(), document.documentElement.lang);
+  });
+  /** @param {import("../kept.js").Kept} how */
+  const tellHow = (how) => tell(how === "kept" ? "" : () => t(`kept.fault.${how}`, { count: MOST_GAMES }));
+  const name = () => usualName(store.state, new Date(), store.state.language);
   const render = () => {
     if (!details.open) return;
     const lines = kept.lines();
-    if (kept.lost) tell(t("kept.lost"));
+    if (kept.lost) tell(() => t("kept.lost"));
     const turn = { open: openLine, rename: beginRename, remove: removeLine };
     list.replaceChildren(...lines.map((line) => (line.id === renamed ? renameRow(line, endRename) : row(line, turn))));
     byId("kept-none").hidden = lines.length > 0;
@@ -51,7 +53,7 @@ export function showKept(store, play, kept, say) {
 
   const openLine = (/** @type {Line} */ line) => {
     if (!line.game || !play.openSaved(line.game.saved, () => t("kept.opened", { name: line.name }))) {
-      tell(t("kept.damaged", { name: line.name }));
+      tell(() => t("kept.damaged", { name: line.name }));
       return;
     }
     tell("");
@@ -68,8 +70,7 @@ export function showKept(store, play, kept, say) {
   const endRename = (line, to) => {
     renamed = null;
     if (to !== null && cleanName(to) !== "") {
-      const how = kept.rename(line.id, to);
-      tell(how === "kept" ? "" : t(`kept.fault.${how}`, { count: MOST_GAMES }));
+      tellHow(kept.rename(line.id, to));
     }
     render();
     focusOn(line.id, "rename");
@@ -86,16 +87,15 @@ export function showKept(store, play, kept, say) {
     const next = lines[place + 1] ?? lines[place - 1];
     if (next) focusOn(next.id, "open");
     else field.focus();
-    const text = t("kept.removed", { name: line.name });
-    say(text);
+    const text = () => t("kept.removed", { name: line.name });
+    say(text());
     const run = () => {
       store.set({ notice: null });
-      const how = kept.putBack(gone);
-      tell(how === "kept" ? "" : t(`kept.fault.${how}`, { count: MOST_GAMES }));
+      tellHow(kept.putBack(gone));
       render();
       focusOn(line.id, "open");
     };
-    store.set({ notice: { text, action: { label: t("act.undo"), run } } });
+    store.set({ notice: { text, action: { label: () => t("act.undo"), run } } });
   };
 
   details.addEventListener("toggle", render);
@@ -103,7 +103,7 @@ export function showKept(store, play, kept, say) {
     event.preventDefault();
     const words = cleanName(field.value) || name();
     const how = kept.add(words, play.saved(), new Date());
-    tell(how === "kept" ? "" : t(`kept.fault.${how}`, { count: MOST_GAMES }));
+    tellHow(how);
     if (how !== "kept") return;
     field.value = "";
     render();
@@ -113,20 +113,21 @@ export function showKept(store, play, kept, say) {
   // Another window keeps games, too.
   addEventListener("storage", render);
   store.subscribe((state, before) => {
-    if (state.game !== before.game) field.placeholder = name();
+    if (state.game !== before.game || state.language !== before.language) field.placeholder = name();
+    // A name that is being typed stays.
+    if (state.language !== before.language && renamed === null) render();
   });
 
-  /** Takes a file of kept games in. @param {string} text @returns {string} why not, in words, or "" */
+  /** Takes a file of kept games in. @param {string} text @returns {import("../i18n.js").Words} why not, in words, or "" */
   return (text) => {
     const taken = kept.takeFile(text);
-    if (taken === null) return t("kept.fault.file");
+    if (taken === null) return () => t("kept.fault.file");
     render();
-    if (taken.kept !== "kept") return t(`kept.fault.${taken.kept}`, { count: MOST_GAMES });
-    const { added, here, damaged } = taken;
-    const parts = [t("kept.taken", { count: added }), here > 0 ? t("kept.here", { count: here }) : "", damaged.length > 0 ? t("kept.skipped", { names: damaged.slice(0, 5).join(", "), count: damaged.length }) : ""];
-    const words = parts.filter(Boolean).join(" ");
+    const { kept: how, added, here, damaged } = taken;
+    if (how !== "kept") return () => t(`kept.fault.${how}`, { count: MOST_GAMES });
+    const words = () => [t("kept.taken", { count: added }), here > 0 ? t("kept.here", { count: here }) : "", damaged.length > 0 ? t("kept.skipped", { names: damaged.slice(0, 5).join(", "), count: damaged.length }) : ""].filter(Boolean).join(" ");
     store.set({ notice: { text: words } });
-    say(words);
+    say(words());
     return "";
   };
 }

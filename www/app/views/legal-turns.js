@@ -1,8 +1,8 @@
 // The legal turns as a list, by stone, and a field to type one. The list is made only while it is looked at: a position
 // can have more than 17,000 turns.
 
-import { t } from "../i18n.js";
-import { byId, make } from "./status-view.js";
+import { number, t } from "../i18n.js";
+import { byId, make, telling } from "./status-view.js";
 import { listenTurnList } from "./turn-list.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -84,7 +84,7 @@ export function showLegalTurns(store, play) {
     list.replaceChildren();
     fill(groups);
     const { omitted } = found;
-    const more = omitted === 0 ? "" : t(omitted >= COUNTED ? "turn.omittedMany" : "turn.omitted", { count: omitted, most: omitted.toLocaleString("en") });
+    const more = omitted === 0 ? "" : t(omitted >= COUNTED ? "turn.omittedMany" : "turn.omitted", { count: omitted, most: number(omitted) });
     count.textContent = `${t("turn.count", { count: listed.length + omitted })} ${more}`.trim();
     list.scrollTop = 0;
     if (hadFocus) list.querySelector("button")?.focus({ preventScroll: true });
@@ -102,15 +102,15 @@ export function showLegalTurns(store, play) {
       else if (byKeys && !list.contains(document.activeElement)) (list.querySelector("button") ?? details.querySelector("summary"))?.focus();
     },
   });
-  listenField(play);
+  listenField(store, play);
   store.subscribe((state, before) => {
     if (key(state) !== key(before) || state.tab !== before.tab) render();
   });
 }
 
-/** The list is another one when the position or the one who moves is. @param {PageState} state */
-function key({ game, players, thinking }) {
-  return game ? [game.fen, game.outcome?.reason, players[game.turn], thinking].join() : "";
+/** The list is another one when the position, the one who moves or the language is. @param {PageState} state */
+function key({ game, players, thinking, language }) {
+  return game ? [game.fen, game.outcome?.reason, players[game.turn], thinking, language].join() : "";
 }
 
 /** Row by row, each with the box of its stone. @param {Group[]} groups */
@@ -140,16 +140,16 @@ function rowOf(move, index) {
   return row;
 }
 
-/** @param {Play} play */
-function listenField(play) {
+/** @param {Store} store @param {Play} play */
+function listenField(store, play) {
   const form = /** @type {HTMLFormElement} */ (byId("turn-form"));
   const field = /** @type {HTMLInputElement} */ (byId("turn-text"));
   const fault = byId("turn-fault");
-  const tell = (/** @type {string} */ text) => {
+  const tell = telling(store, (text) => {
     fault.textContent = text;
     fault.hidden = text === "";
     field.setAttribute("aria-invalid", String(text !== ""));
-  };
+  });
   field.addEventListener("input", () => tell(""));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

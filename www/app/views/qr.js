@@ -1,6 +1,7 @@
 // A text as a QR code: a picture for the camera of another device.
 
 import { t } from "../i18n.js";
+import { makeText } from "./status-view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Light points around the code, which readers need to find it. */
@@ -36,12 +37,12 @@ export function showQr(box, rules, text) {
   try {
     points = rules.qrCode(text);
   } catch {
-    box.textContent = t("send.qr.tooLong");
+    box.replaceChildren(makeText("p", "", "send.qr.tooLong"));
     return;
   }
   const side = Math.sqrt(points.length);
   const whole = side + 2 * QUIET;
-  const svg = element("svg", { viewBox: `0 0 ${whole} ${whole}`, role: "img", "aria-label": t("send.qr.label"), "shape-rendering": "crispEdges" });
+  const svg = element("svg", { viewBox: `0 0 ${whole} ${whole}`, role: "img", "aria-label": t("send.qr.label"), "data-t-label": "send.qr.label", "shape-rendering": "crispEdges" });
   svg.append(element("rect", { class: "qr-light", width: String(whole), height: String(whole) }), element("path", { class: "qr-dark", d: qrPath(points, side) }));
   box.replaceChildren(svg);
 }

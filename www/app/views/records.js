@@ -2,9 +2,10 @@
 
 import { inWords, t } from "../i18n.js";
 import { MOST_FILE, headersFor, kindOf, readGame, recordOf, textFault } from "../records.js";
-import { byId } from "./status-view.js";
+import { byId, telling } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
+/** @typedef {import("../i18n.js").Words} Words */
 /** @typedef {import("../play.js").Play} Play */
 
 /** Gives the person a text as a file. @param {string} name @param {string} text @param {string} type */
@@ -19,28 +20,34 @@ export function download(name, text, type) {
 
 /**
  * @param {Store} store @param {Play} play @param {(text: string) => void} say
- * @param {(text: string) => string} takeGames  takes a file of kept games in; why not, in words, or ""
+ * @param {(text: string) => Words} takeGames  takes a file of kept games in; why not, in words, or ""
  */
 export function showRecords(store, play, say, takeGames) {
   const field = /** @type {HTMLTextAreaElement} */ (byId("records-text"));
   const file = /** @type {HTMLInputElement} */ (byId("records-file"));
   const fault = byId("records-fault");
   const done = byId("records-done");
-  const tell = (/** @type {string} */ text) => {
+  const tellFault = telling(store, (text) => {
     fault.textContent = text;
     fault.hidden = text === "";
     field.setAttribute("aria-invalid", String(text !== ""));
-    done.textContent = "";
+  });
+  const tellDone = telling(store, (text) => {
+    done.textContent = text;
+  });
+  const tell = (/** @type {Words} */ words) => {
+    tellFault(words);
+    tellDone("");
   };
   const record = () => recordOf(play.rules, play.saved().game, headersFor(store.state, new Date()));
 
-  /** One door for every text. @param {string} text @returns {string} why it was not opened, in words, or "" */
+  /** One door for every text. @param {string} text @returns {Words} why it was not opened, in words, or "" */
   const open = (text) => {
     const problem = textFault(text);
     if (problem !== "") return problem;
     switch (kindOf(text)) {
       case "games": return takeGames(text);
-      case "link": return inWords(play.openLink(text) ?? "");
+      case "link": return play.openLink(text) ?? "";
       default: {
         const read = readGame(play.rules, text, store.state.setup);
         if ("fault" in read) return read.fault;
@@ -50,13 +57,13 @@ export function showRecords(store, play, say, takeGames) {
       }
     }
   };
-  /** @param {File} one @returns {Promise<string>} */
+  /** @param {File} one @returns {Promise<Words>} */
   const openFile = async (one) => {
-    if (one.size > MOST_FILE) return t("records.fault.long", { size: MOST_FILE / 1e6 });
+    if (one.size > MOST_FILE) return () => t("records.fault.long", { size: MOST_FILE / 1e6 });
     try {
       return open(await one.text());
     } catch {
-      return t("records.fault.unread", { name: one.name });
+      return () => t("records.fault.unread", { name: one.name });
     }
   };
 
@@ -64,7 +71,7 @@ export function showRecords(store, play, say, takeGames) {
     const copied = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject(new Error("no clipboard"));
     const after = (/** @type {string} */ key) => {
       tell("");
-      done.textContent = t(key);
+      tellDone(() => t(key));
       say(t(key));
     };
     copied.then(() => after("send.copied"), () => {
@@ -106,7 +113,7 @@ export function showRecords(store, play, say, takeGames) {
     const problem = one ? await openFile(one) : open(text);
     if (problem === "") return;
     store.set({ notice: { text: problem } });
-    say(problem);
+    say(inWords(problem));
   });
 }
 

@@ -1,9 +1,9 @@
 // Sending a game to a friend, and opening what comes back.
 
-import { inWords, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { closable } from "./dialogs.js";
 import { showQr } from "./qr.js";
-import { byId, makeText } from "./status-view.js";
+import { byId, makeText, telling } from "./status-view.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {import("../play.js").Play} Play */
@@ -28,8 +28,11 @@ export function sendDialog(store, play, say) {
   byId("send-hint").append(makeText("span", "", isFile ? "send.hint.file" : "send.hint"));
   share.hidden = typeof navigator.share !== "function";
   byId("send-copy").classList.toggle("primary", share.hidden);
+  const shown = telling(store, (text) => {
+    done.textContent = text;
+  });
   const tell = (/** @type {string} */ key) => {
-    done.textContent = t(key);
+    shown(() => t(key));
     say(t(key));
   };
   // The whole text stands ready to be copied by hand.
@@ -60,7 +63,7 @@ export function sendDialog(store, play, say) {
     if (!game) return;
     field.value = sendable(play.link(), location);
     showQr(byId("send-qr"), play.rules, field.value);
-    done.textContent = "";
+    shown("");
     dialog.showModal();
     byId(share.hidden ? "send-copy" : "send-share").focus();
   };
@@ -71,17 +74,10 @@ export function showLinkField(store, play) {
   const form = /** @type {HTMLFormElement} */ (byId("link-form"));
   const field = /** @type {HTMLInputElement} */ (byId("link-text"));
   const fault = byId("link-fault");
-  /** @type {import("../i18n.js").Words} */
-  let said = "";
-  const tell = (/** @type {import("../i18n.js").Words} */ words) => {
-    said = words;
-    const text = inWords(words);
+  const tell = telling(store, (text) => {
     fault.textContent = text;
     fault.hidden = text === "";
     field.setAttribute("aria-invalid", String(text !== ""));
-  };
-  store.subscribe((state, before) => {
-    if (state.language !== before.language) tell(said);
   });
   field.addEventListener("input", () => tell(""));
   form.addEventListener("submit", (event) => {

@@ -33,6 +33,23 @@ export function makeText(tag, name, words) {
   return element;
 }
 
+/**
+ * Tells something in one place, for as long as it stands there in the language of the page.
+ * @param {Store} store @param {(text: string) => void} put
+ * @returns {(words: import("../i18n.js").Words) => void}
+ */
+export function telling(store, put) {
+  /** @type {import("../i18n.js").Words} */
+  let said = "";
+  store.subscribe((state, before) => {
+    if (state.language !== before.language) put(inWords(said));
+  });
+  return (words) => {
+    said = words;
+    put(inWords(words));
+  };
+}
+
 /** A choice of a list, likewise. @param {string} value @param {string | (() => string)} words */
 export function makeOption(value, words) {
   const option = /** @type {HTMLOptionElement} */ (makeText("option", "", words));
