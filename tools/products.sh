@@ -21,6 +21,9 @@ build_wasm() {
   fi
   rm -rf "$root/www/pkg"
   cp -r "$staging/web" "$root/www/pkg"
+  # Whoever has the module has the worker as well: dist/site is made of both.
+  step "link the classic worker" "$tools_bin/fanorona-bundle" worker \
+    --www "$root/www" --glue "$staging/embed" --out "$root/www/pkg/worker-classic.js"
 }
 
 # Whether target/pkg was made from this very module with these tools, and optimised if it can be.
@@ -55,8 +58,6 @@ optimise_wasm() {
 build_all() {
   build_wasm
   [[ -f $root/www/index.html ]] || fail "www/index.html is missing: there is no page to build"
-  step "link the classic worker" "$tools_bin/fanorona-bundle" worker \
-    --www "$root/www" --glue "$staging/embed" --out "$root/www/pkg/worker-classic.js"
   step "collect the notices of the libraries inside" make_notices
   step "write the site to dist/site" make_site
   step "write the single file dist/fanorona.html" make_single_file

@@ -211,7 +211,7 @@ test("an analysis in the site's worker streams, ends by its limits, and is abort
     const waited = performance.now() - asked;
     engine.close();
     return { byNodes, progress, byTime, took, aborted, after, next, waited };
-  }, server.url);
+  }, `${server.url}${buildIn(site)}/`);
   assert.deepEqual([seen.byNodes.done, seen.byNodes.lines.length], [true, 3]);
   assert.equal(seen.byNodes.bestMove, seen.byNodes.lines[0].pv[0]);
   assert.ok(seen.progress >= 3, `${seen.progress} reports`);

@@ -158,7 +158,7 @@ test("a hint marks the stone, then the turn, and says that it is a hint", async 
   assert.match(await page.locator("#live").innerText(), /^Hint: look/);
   await page.locator("#hint").click();
   const words = await says(page, "#notice-text", new RegExp(`^Hint: ${stone}-`));
-  assert.match(words, /(Estimate|Proved)$/);
+  assert.match(words, /(Estimate|Proved)\.$/);
   // Another position: the hint is gone.
   await hands.playAnyTurn(page, hands.dice(1));
   await page.locator("#notice").waitFor({ state: "hidden" });
@@ -199,7 +199,7 @@ test("the graph judges every turn once, leads to a turn by mouse and keys, and i
   await page.keyboard.press("End");
   assert.equal(await graph.getAttribute("aria-valuenow"), String(plies));
   await page.locator("#graph-values summary").click();
-  assert.equal(await page.locator("#graph-list li").count(), plies + 1);
+  await page.waitForFunction((count) => document.querySelectorAll("#graph-list li").length === count, plies + 1);
   await page.reload();
   await hands.ready(page);
   assert.match((await page.locator("#graph").getAttribute("aria-valuetext")) ?? "", /(Estimate|Proved)\.$/);
