@@ -15,7 +15,7 @@ import { accessibilityFaults, openPage, root, screenshot, site, startServer } fr
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
-const quiet = { reducedMotion: /** @type {const} */ ("reduce") };
+const quiet = { serviceWorkers: /** @type {const} */ ("allow"), reducedMotion: /** @type {const} */ ("reduce") };
 const HASH = "#rules=standard&play=white&level=1";
 const OFFER = /A new version is ready/;
 /** What a browser says of files of a server that is not there. */

@@ -132,8 +132,8 @@ test("one field tells a record, a position and a friend's link apart, and names 
   await unfold(page, "records");
   const fault = page.locator("#records-fault");
   for (const [text, words] of /** @type {[string, RegExp][]} */ ([["", /nothing here/], ["hello", /Line 1, turn 1: hello/], ["1. f2-e3A\n\n1... a1-a2", /Line 3, turn 2: a1-a2/], ["9/9/9 W", /position cannot be used/],
-    ["9/9/9/9/9 W", /no stone/], ["#v1;id=abcd", /not whole/], ["#v9;id=abcd", /newer version/], ['{"format":"fanorona-games","v":9}', /newer version/], ["x".repeat(1_000_001), /more than 1 million/],
-    [`[Rules "none"]\n${"a1-a2 ".repeat(2001)}`, /1000 turns/], ["PK\u0003\u0004\ufffd\ufffd", /cannot be opened/]])) {
+    ["9/9/9/9/9 W", /no stone/], ["#v1;id=abcd", /not whole/], ["#v9;id=abcd", /newer version/], ['{"format":"fanorona-games","v":9}', /newer version/], ["x".repeat(1_000_001), /at most 1 million/],
+    [`[Rules "none"]\n${"a1-a2 ".repeat(2001)}`, /1,000 turns/], ["PK\u0003\u0004\ufffd\ufffd", /cannot be opened/]])) {
     await paste(page, text);
     assert.match((await fault.textContent()) ?? "", words, text.slice(0, 30));
     assert.equal(await fault.isVisible(), true);
@@ -142,7 +142,7 @@ test("one field tells a record, a position and a friend's link apart, and names 
   for (const { name, content } of [{ name: "big.txt", content: Buffer.alloc(6_000_001, 65) }, { name: "binary", content: Buffer.from([0, 255, 254, 1, 2, 3]) }]) {
     await page.locator("#records-file").setInputFiles({ name, mimeType: "application/octet-stream", buffer: content });
     await page.waitForFunction(() => !(/** @type {HTMLElement} */ (document.querySelector("#records-fault")).hidden));
-    assert.match((await fault.textContent()) ?? "", name === "binary" ? /cannot be opened/ : /more than 6 million/);
+    assert.match((await fault.textContent()) ?? "", name === "binary" ? /cannot be opened/ : /at most 6 million/);
     await page.locator("#records-text").fill("x");
   }
   await drop(page, { name: "bad.txt", text: "1. a1-a2" });

@@ -159,6 +159,8 @@ test("the dark theme is printed light, and is dark again after", async (t) => {
   await hands.showTab(page, "Settings");
   await page.locator("#set-theme").selectOption("dark");
   await hands.showTab(page, "Game");
+  // The page hears of another medium with the next frame.
+  const paperIs = (/** @type {string} */ color) => page.waitForFunction((wanted) => getComputedStyle(document.body).backgroundColor === wanted, color);
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const field = async () => mean((await greys(page, "d4", 0.04, [0.5, 0.25])).grey);
   const [darkPaper, dark] = [await paper(), await field()];
@@ -167,10 +169,10 @@ test("the dark theme is printed light, and is dark again after", async (t) => {
     [() => page.evaluate(() => dispatchEvent(new Event("beforeprint"))), () => page.evaluate(() => dispatchEvent(new Event("afterprint")))],
   ])) {
     await begin();
-    assert.equal(await paper(), "rgb(247, 241, 230)");
+    await paperIs("rgb(247, 241, 230)");
     assert.ok((await field()) > dark + 0.2, "the board is light");
     await end();
-    assert.equal(await paper(), darkPaper);
+    await paperIs(darkPaper);
     assert.ok(Math.abs((await field()) - dark) < 0.02);
   }
   // On paper stands nothing that is pressed.
